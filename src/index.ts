@@ -63,6 +63,7 @@ export {
   type Beacon,
   type BeaconCheck,
   type BeaconFault,
+  type BeaconVerifier,
   type ChainInfo,
   type SchemeName,
 } from './core/beacon.js'

@@ -9,7 +9,6 @@ import { schemeNames, schemes, type SchemeName } from './beacon-scheme.js'
 import { evmnet } from './bn254.js'
 import { equalBytes } from './digest.js'
 import { concatBytes, decodeHex, encodeHex, encodeUtf8, isWellFormed } from './encoding.js'
-import type { Engine } from './engine.js'
 import { assertRound } from './timetable.js'
 
 export { schemeNames, type SchemeName } from './beacon-scheme.js'
@@ -64,6 +63,12 @@ export type BeaconFault =
   | 'signature'
   /** The signature is good but the randomness beside it is not its hash. */
   | 'randomness'
+
+/** What checks beacons in place of {@link verifyBeacon}, if it can. */
+export interface BeaconVerifier {
+  /** Checks a beacon. Optional, for speed; without it, {@link verifyBeacon} does. */
+  verifyBeacon?(beacon: Beacon, chain: ChainInfo): BeaconCheck
+}
 
 /** Outcome of {@link verifyBeacon}. */
 export type BeaconCheck =
@@ -217,11 +222,7 @@ export function parseBeacon(value: unknown): Beacon {
  * verifyBeacon(parseBundle(read('bundle.json')).beacon, quicknetChain).valid // true
  * ```
  */
-export function verifyBeacon(
-  beacon: Beacon,
-  chain: ChainInfo,
-  engine?: Pick<Engine, 'verifyBeacon'>,
-): BeaconCheck {
+export function verifyBeacon(beacon: Beacon, chain: ChainInfo, engine?: BeaconVerifier): BeaconCheck {
   if (engine?.verifyBeacon !== undefined) return engine.verifyBeacon(beacon, chain)
   assertRound(beacon.round)
   const reason = previousFault(beacon, chain) ?? signatureFault(beacon, chain) ?? randomnessFault(beacon)

@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
-import type { Beacon, BeaconCheck, ChainInfo } from './beacon.js'
+import type { BeaconVerifier } from './beacon.js'
 import type { PublicKey } from './key.js'
 
 /** Every hash that an engine computes. The protocol uses SHA-256; the others serve other people's draws. */
@@ -41,7 +41,7 @@ export type HashAlgorithm = (typeof hashAlgorithms)[number]
 export type DigestForm = 'bytes' | 'hex'
 
 /** See {@link verifySignature} for which signatures are accepted: this is the layer below the encodings. */
-export interface Engine {
+export interface Engine extends BeaconVerifier {
   /** Name in messages: `portable`, `native`. */
   readonly name: string
 
@@ -68,9 +68,6 @@ export interface Engine {
    * @throws DrawauditError `algorithm-unsupported` if the engine does not support the algorithm.
    */
   verify(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean
-
-  /** Checks a beacon. Optional, for speed; without it, `verifyBeacon` does. */
-  verifyBeacon?(beacon: Beacon, chain: ChainInfo): BeaconCheck
 
   /**
    * A signer for many messages under one Ed25519 key. Optional, for speed: signatures are the same without

@@ -93,8 +93,10 @@ export function headlineOf(model: PageModel, now: number): string {
   if (isCancelled(model)) return isCancelledLate(model) ? cancelledLateHeadline : cancelledHeadline
   if (verdict === 'refuted') {
     if (model.isReceiptLate === true) return receiptHeadline
-    if (wrongWinner(model) !== undefined) return headlines.twoWinners
-    return isDishonoured(claims) ? headlines.dishonoured : headlines.refuted
+    const wrong = wrongWinner(model)
+    if (wrong?.by === 'rule') return headlines.twoWinners
+    if (wrong === undefined && !isDishonoured(claims)) return headlines.refuted
+    return ifNamed(model, wrong === undefined ? headlines.dishonoured : headlines.otherWinner)
   }
   const late = lateBy(model, now)
   if (late !== undefined) return overdue(formatDuration(late, 1))
@@ -108,6 +110,10 @@ export function headlineOf(model: PageModel, now: number): string {
   if (claims.some(({ code }) => code === 'beacon-none')) return levelHeadlines.noBeacon
   return findStopper(model) === 'winner-replaced' ? levelHeadlines.replaced : levelHeadlines.onWord
 }
+
+/** A headline about what the operator signed, with the condition that its keys are the ones that the service names. */
+const ifNamed = ({ believing = [] }: PageModel, headline: string): string =>
+  believing.length > 0 ? levelHeadlines.ifKeys(headline) : headline
 
 /** Whether a receipt that the list does not honour is all that is refuted. */
 function isDishonoured(claims: PageModel['claims']): boolean {
@@ -219,7 +225,7 @@ export function onlySaid(
 export function trusted(model: PageModel): readonly string[] {
   const { state, verdict, believing = [], isOwnBeacon = false, keys } = model
   if (state === 'unreadable') return []
-  if (isUnsigned(model)) return [rests.maker]
+  if (isUnsigned(model) || model.kind === 'record') return [rests.maker]
   if (verdict === 'refuted') {
     const signers = believing.filter(({ role }) => role === 'operator' || role === 'receipts')
     return [signers.length === 0 ? rests.calculated : sayNamed(signers)]

@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import { levelNames } from '../model/report.js'
-import { groupKey, longestQuery, type ListedRaffle, type RaffleState } from '../store/summaries.js'
+import { longestQuery, type ListedRaffle, type RaffleState } from '../store/summaries.js'
 import { isOverdue, labelTicket, renderPrizeList, short, raffleTitle } from './about.js'
 import { renderDocument, sayRunBy } from './document.js'
 import { escapeHtml, isolateHtml } from './escape-html.js'
@@ -180,24 +180,16 @@ type Shared = Pick<ListPage, 'now' | 'language'>
 
 /** Grouped by state, newest first. Which raffles are on a page depends only on when they were published. */
 function renderRaffles(raffles: readonly ListedRaffle[], shared: Shared): readonly string[] {
-  const noted = new Set<string>()
   const { list } = shared.language.site
   return filters.flatMap(([filter]) => {
     const group = raffles.filter(raffle => filterOf(raffle, shared.now) === filter)
     if (group.length === 0) return []
-    const items = group.map(raffle => {
-      const { name = '', operator = '', sameName } = raffle
-      const key = groupKey({ name, operator })
-      const isFirst = !noted.has(key)
-      noted.add(key)
-      const note = sameName < 2 ? '' : noteNamesakes(raffle, isFirst, shared.language)
-      return renderRaffle(raffle, note, shared)
-    })
+    const items = group.map(raffle => renderRaffle(raffle, shared))
     return `<h2>${list.filters[filter]}</h2>\n<ul class="raffles">\n${items.join('\n')}\n</ul>`
   })
 }
 
-function renderRaffle(raffle: ListedRaffle, note: string, shared: Shared): string {
+function renderRaffle(raffle: ListedRaffle, shared: Shared): string {
   const { raffleId, name = '', operator, sameName, isRehearsal = false } = raffle
   const { language } = shared
   const { list } = language.site
@@ -208,10 +200,10 @@ function renderRaffle(raffle: ListedRaffle, note: string, shared: Shared): strin
   const about = [
     ...(operator === undefined ? [] : [`<span>${list.by(isolateHtml(operator))}</span>`]),
     ...(isAlike ? [`<span>${list.id(raffleId.slice(0, 8))}</span>`] : []),
-    ...(isRehearsal ? [`<span class="tag">${list.rehearsal}</span>`] : []),
   ]
-  const by = about.length === 0 ? '' : `<p class="soft">${about.join(' · ')}</p>`
-  return `<li>${heading}${by}${renderState(raffle, shared)}${renderFacts(raffle, shared)}${renderLevel(raffle, language)}${renderPrizes(raffle, language)}${note}</li>`
+  const by = about.length === 0 ? '' : `<p class="soft small">${about.join(' · ')}</p>`
+  const rehearsal = isRehearsal ? `<p><span class="tag">${list.rehearsal}</span></p>` : ''
+  return `<li><div class="head">${heading}${renderState(raffle, shared)}</div>${renderFacts(raffle, shared)}${rehearsal}${renderUnsigned(raffle, language)}${renderLevel(raffle, language)}${renderPrizes(raffle, language)}${by}${noteNamesakes(raffle, language)}</li>`
 }
 
 /** The winners; without any, the prizes. */
@@ -233,27 +225,31 @@ function renderPrizes(
   return `<p>${list.prizes(prizes.length, isolateHtml(renderPrizeList(prizes, language)))}</p>`
 }
 
-/** @param isFirst - the explanation is shown once a page. */
-function noteNamesakes({ name = '', sameName }: ListedRaffle, isFirst: boolean, language: Language): string {
+function noteNamesakes({ name = '', sameName }: ListedRaffle, language: Language): string {
+  if (sameName < 2) return ''
   const { list } = language.site
   const link = linker(language)({ q: name }, list.namesakes(sameName))
-  return `<p class="note">${link}${isFirst ? list.namesakesMean : ''}</p>`
+  return `<p class="note">${link}${list.namesakesMean}</p>`
 }
 
 /** What the heading above the raffle does not say of its state. */
 function renderState(
-  { state, operator, closesAt = '', drawAt = '' }: ListedRaffle,
+  { state, closesAt = '', drawAt = '' }: ListedRaffle,
   { now, language: { site, grammar } }: Shared,
 ): string {
   const { list } = site
-  const is = (text: string, kind: string): string => `<p><span class="state ${kind}">${text}</span></p>`
-  if (state === 'unsigned')
-    return `${is(list.cannotCheck, 'late')}<p>${list.cannotCheckMeans}${operator === undefined ? ` ${list.noOperator}` : ''}</p>`
+  const is = (text: string, kind: string): string => `<p class="state ${kind}">${text}</p>`
+  if (state === 'unsigned') return is(list.cannotCheck, 'late')
   if (isOverdue({ state, drawAt }, now)) {
     return is(list.overdueBy(grammar.formatDuration(now - Date.parse(drawAt), 1)), 'late')
   }
   const isClosed = state === 'sealed' || (state === 'open' && now > Date.parse(closesAt))
   return isClosed ? is(list.closed, 'open') : ''
+}
+
+function renderUnsigned({ state, operator }: ListedRaffle, { site: { list } }: Language): string {
+  if (state !== 'unsigned') return ''
+  return `<p>${list.cannotCheckMeans}${operator === undefined ? ` ${list.noOperator}` : ''}</p>`
 }
 
 /** When its next step is due, or was its last. */
@@ -282,7 +278,7 @@ function renderFacts(raffle: ListedRaffle, shared: Shared): string {
       : [totalEntries === undefined ? list.noCount : list.tickets(totalEntries)]),
     ...(totalDraws === 0 ? [] : [list.draws(totalDraws)]),
   ]
-  return `<p class="line soft">${facts.map(fact => `<span>${fact}</span>`).join(' ')}</p>`
+  return `<p class="line">${facts.map(fact => `<span>${fact}</span>`).join(' ')}</p>`
 }
 
 /** Result of the service's own verification. */

@@ -168,8 +168,16 @@ await t.test('the headline', t => {
     ],
     ['Shown to be wrong', { verdict: 'refuted' }],
     [
-      'Shown to be wrong: the list does not have a ticket as its receipt says',
+      'A ticket with a receipt is not in the list as it should be',
       { verdict: 'refuted', claims: [claim('receipt.honoured', 'refuted', 'receipt-dishonoured')] },
+    ],
+    [
+      'If this site’s keys are real, a ticket with a receipt is not in the list as it should be',
+      {
+        verdict: 'refuted',
+        claims: [claim('receipt.honoured', 'refuted', 'receipt-dishonoured')],
+        believing: [{ role: 'receipts', name: 'Example', fingerprint: '' }],
+      },
     ],
     [
       'Shown to be wrong',
@@ -480,7 +488,12 @@ await t.test('praise has its condition in the headline, and a wrong record its p
   const wrong = { ...claim('record.matches', 'refuted'), expected: '10130', found: '10086', pointer }
   const winner = { prize: 'Mug', entryId: '10130', replaced: false }
   const changes = { verdict: 'refuted', claims: signed('proven', wrong), winners: [winner] } as const
-  t.equal(of(0, changes), 'Shown to be wrong: two different winners')
+  t.equal(of(0, changes), 'The record does not name the winner that the operator signed')
+  const rule = { ...claim('winner.derived', 'refuted'), prize: 'Mug', expected: '10130', found: '10086' }
+  t.equal(
+    of(0, { verdict: 'refuted', claims: signed('proven', rule) }),
+    'The published winner is not the one that the rule picks',
+  )
   t.strictSame(wrongWinner(model(changes)), {
     prize: 'Mug',
     expected: '10130',

@@ -42,8 +42,8 @@ export function renderChooser(
   return section(
     'chooser',
     isAsked ? labels.whoCouldChoose : labels.checkedTitle,
-    ...(isAsked ? says.map(text => el('p', {}, sentence(text, 1200))) : []),
     isAsked && onlySaid(model).length > 0 ? el('p', {}, labels.nothingWrong) : undefined,
+    ...(isAsked ? says.map(text => el('p', {}, sentence(text, 1200))) : []),
     renderAnswers(answers),
     ...(isAsked
       ? [

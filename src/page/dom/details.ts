@@ -3,11 +3,11 @@
  *
  * @packageDocumentation
  */
-import { colon, number } from '../catalogue/en/grammar.js'
+import { colon } from '../catalogue/en/grammar.js'
 import { isRecordWrong, isUnsigned, ownerOf, wrongWinner } from '../headline.js'
 import * as labels from '../catalogue/en/labels.js'
 import { badgeLabels, wordLabels } from '../catalogue/en/result.js'
-import type { PageClaim, PageKey, PageModel, PageWinner, PageVerdict } from '../model.js'
+import type { PageClaim, PageKey, PageModel, PageVerdict } from '../model.js'
 import {
   badge,
   button,
@@ -20,7 +20,7 @@ import {
   sentence,
   untrusted,
 } from './elements.js'
-import { laterSection } from './later.js'
+import { laterSection, renderLate } from './later.js'
 
 /** Max winners in large type. */
 const mostLarge = 12
@@ -38,7 +38,8 @@ export function renderWinners(model: PageModel): HTMLElement {
         winners.filter(({ replaced }) => !replaced).length,
       )
   const { by, expected, found } = wrongWinner(model) ?? {}
-  const disputed = by === 'rule' ? found : expected
+  // The ticket that the rule picks may be published as the winner of another prize.
+  const disputed = by === 'rule' ? [found, expected] : [expected]
   return section(
     'winners',
     title,
@@ -57,37 +58,13 @@ export function renderWinners(model: PageModel): HTMLElement {
             el('strong', { class: 'ticket-id' }, untrusted(entryId, 300)),
             replaced ? el('span', { class: 'soft' }, ` ${labels.replaced}`) : undefined,
           ),
-          entryId === disputed && !replaced ? badge('refuted', badgeLabels['two-answers']) : undefined,
+          disputed.includes(entryId) && !replaced ? badge('refuted', badgeLabels['two-answers']) : undefined,
         ),
       ),
     ),
     winners.length <= mostLarge
       ? undefined
-      : fold([labels.allWinners(winners.length)], () => renderTable(winners)),
-  )
-}
-
-function renderTable(winners: readonly PageWinner[]): HTMLElement {
-  const head = [labels.prize, labels.winningTicket, labels.place].map(name =>
-    el('th', { scope: 'col' }, name),
-  )
-  const rows = winners.map(({ prize, entryId, index, replaced }) =>
-    el(
-      'tr',
-      { class: replaced ? 'replaced' : undefined },
-      el('th', { scope: 'row' }, untrusted(prize, 300)),
-      el(
-        'td',
-        {},
-        el('strong', {}, untrusted(entryId, 300)),
-        replaced ? el('span', { class: 'soft' }, ` ${labels.replaced}`) : undefined,
-      ),
-      el('td', {}, index === undefined ? '' : number(index)),
-    ),
-  )
-  return scrollable(
-    labels.winners(winners.length),
-    el('table', {}, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...rows)),
+      : fold([labels.allWinners(winners.length)], () => renderLate(later => later.renderTable(winners))),
   )
 }
 
@@ -277,8 +254,3 @@ const showFingerprint = (fingerprint: string): HTMLElement =>
   /^[0-9a-f]+$/.test(fingerprint)
     ? copyableDigits(fingerprint, labels.fingerprint)
     : copyable(fingerprint, labels.fingerprint)
-
-/** A scrollable box for content wider than a phone, also usable by keyboard. */
-function scrollable(name: string, child: HTMLElement): HTMLElement {
-  return el('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': name }, child)
-}

@@ -175,6 +175,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
         el('h1', {}, fileLabels.dropTitle),
         el('p', {}, fileLabels.dropText),
         renderFileButton(fileLabels.dropButton, files => void take(files)),
+        el('p', { class: 'soft' }, fileLabels.onlyTicket),
         given.length === 0 ? undefined : el('p', { class: 'note', role: 'status' }, fileLabels.notAlone),
         given.length === 0 ? undefined : renderNames(given),
         ...notices.map(renderNotice),
@@ -184,7 +185,6 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
         { class: 'part' },
         el('h2', {}, fileLabels.dropKinds),
         el('ul', {}, ...fileLabels.dropList.map(kind => el('li', {}, kind))),
-        el('p', {}, fileLabels.onlyTicket),
       ),
     )
   }

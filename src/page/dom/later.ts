@@ -4,7 +4,16 @@
  * @packageDocumentation
  */
 import * as labels from '../catalogue/en/labels.js'
-import type { Level, PageClaim, PageModel, PageStep, Picture, Timeline, TreePath } from '../model.js'
+import type {
+  Level,
+  PageClaim,
+  PageModel,
+  PageStep,
+  PageWinner,
+  Picture,
+  Timeline,
+  TreePath,
+} from '../model.js'
 import { readBlock, runText } from './blocks.js'
 import { el, lateSection } from './elements.js'
 import type { Bytes } from './picture-bytes.js'
@@ -32,6 +41,7 @@ export interface LaterProgram {
   readonly renderBytes: (bytes: readonly Bytes[]) => HTMLElement
   readonly renderQuestion: (question: TicketLookup, refuse: () => void) => HTMLElement
   readonly recognizeFiles: typeof recognizeFiles
+  readonly renderTable: (winners: readonly PageWinner[]) => HTMLElement
   readonly renderTimeline: (timeline: Timeline) => HTMLElement
   readonly renderPaths: (paths: readonly TreePath[], model: Pick<PageModel, 'believing'>) => HTMLElement
   readonly renderSteps: (steps: readonly PageStep[]) => HTMLElement

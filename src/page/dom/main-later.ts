@@ -15,6 +15,7 @@ import { renderElsewhere, renderShare } from './share.js'
 import { renderQuestion } from './ticket-question.js'
 import { renderTimeline } from './timeline.js'
 import { renderPaths } from './tree-path.js'
+import { renderTable } from './winner-table.js'
 
 /** `later.css`, inserted by the build, so that it is loaded with this program alone. */
 declare const laterStyle: string
@@ -26,5 +27,5 @@ const scope = globalThis as LaterScope
 scope.laterProgram = {
   ...{ createNonceForm, recognizeFiles, renderBytes, renderQuestion },
   ...{ createPlayer, renderTimeline, renderPaths, renderSteps },
-  ...{ renderLevels, renderShare, renderElsewhere },
+  ...{ renderLevels, renderShare, renderElsewhere, renderTable },
 }

@@ -14,7 +14,12 @@ export function createNonceForm(useNonce: (nonce: string) => void): HTMLFormElem
     'form',
     { class: 'ticket' },
     el('label', { for: 'nonce' }, labels.nonceLabel),
-    el('div', { class: 'field' }, input, el('button', { type: 'submit' }, labels.nonceButton)),
+    el(
+      'div',
+      { class: 'field' },
+      input,
+      el('button', { type: 'submit', class: 'quiet' }, labels.nonceButton),
+    ),
     el('p', { id: 'nonce-hint', class: 'soft small' }, labels.nonceHint),
     said,
   )

@@ -72,7 +72,7 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: TicketActions)
     else lookUp(id)
   })
   return {
-    element: el('div', {}, nonce, form),
+    element: el('div', {}, form, nonce),
     say,
     askNonce(isAsked) {
       nonce.hidden = !isAsked

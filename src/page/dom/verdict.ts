@@ -7,7 +7,6 @@ import { colon, formatDay } from '../catalogue/en/grammar.js'
 import * as labels from '../catalogue/en/labels.js'
 import {
   cancelledKnown,
-  cancelledLate,
   cancelledNext,
   cancelledRedraw,
   cancelledUnseen,
@@ -93,18 +92,15 @@ export function renderVerdict(
     ...[
       noteOf(model, now),
       meaningOf(model),
+      ...(isCancelled(model)
+        ? model.findings
+            .filter(({ code }) => code === 'cancelled-late')
+            .map(() => (model.cancelled?.isKnown === true ? cancelledKnown : cancelledUnseen))
+        : []),
       ...caveats,
       caveat,
       why,
       isCancelled(model) ? cancelledNext : undefined,
-      ...(isCancelled(model)
-        ? model.findings
-            .filter(({ code }) => code === 'cancelled-late')
-            .flatMap(() => [
-              model.cancelled?.isKnown === true ? cancelledKnown : cancelledUnseen,
-              cancelledLate,
-            ])
-        : []),
       isCancelled(model) ? cancelledRedraw : undefined,
       model.isReceiptLate === true ? model.answers.find(({ id }) => id === 'ticket')?.text[1] : undefined,
     ].map(text => (text === undefined ? undefined : el('p', {}, sentence(text)))),
@@ -167,7 +163,7 @@ function renderSignature(model: PageModel): HTMLElement | undefined {
 }
 
 /** `Level 3 of 5: anybody can recalculate the winners`, after a row of steps. */
-function renderLevel({ kind, state, level, verdict }: PageModel): HTMLElement | undefined {
+function renderLevel({ kind, state, level, verdict, believing = [] }: PageModel): HTMLElement | undefined {
   const hasLevel = kind === 'bundle' || kind === 'draw'
   if (level === undefined || !hasLevel || state !== 'drawn' || verdict === 'refuted') return undefined
   const steps = level.names.slice(1)
@@ -183,7 +179,7 @@ function renderLevel({ kind, state, level, verdict }: PageModel): HTMLElement | 
       'span',
       {},
       el('a', { href: '#ladder' }, labels.levelReached(level.reached, steps.length)),
-      verdict === 'believed' ? `, ${labels.ifKeys}` : '',
+      believing.length > 0 ? `, ${labels.ifKeys}` : '',
       colon,
       levelShorts[level.reached],
     ),
@@ -218,6 +214,7 @@ function renderWrongWinner(
   { winners, claims, alsoWrong = [], pictures = [] }: PageModel,
 ): HTMLElement {
   const isOnly = alsoWrong.length === 0 && claims.filter(({ word }) => word === 'refuted').length === 1
+  const also = winners.find(winner => winner.entryId === expected && winner.prize !== prize)
   const say = (who: string, id: string): readonly Child[] => [
     el('dt', {}, who),
     el('dd', {}, untrusted(id, 300)),
@@ -235,7 +232,11 @@ function renderWrongWinner(
         ? say(labels.rulePicks, expected)
         : []),
     ),
-    isOnly && winners.length > 1 ? el('p', {}, labels.othersAgree) : undefined,
+    also !== undefined
+      ? el('p', {}, untrusted(expected, 300), ` ${labels.sameTicket} `, untrusted(also.prize, 300), '.')
+      : isOnly && winners.length > 1
+        ? el('p', {}, labels.othersAgree)
+        : undefined,
     by === 'operator' ? el('p', {}, labels.recordOfNobody) : undefined,
   )
 }

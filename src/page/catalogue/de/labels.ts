@@ -63,6 +63,8 @@ export const signedOther = (operator: string, isSite: boolean): string =>
   `Die Gewinner unten stehen in den Erklärungen, die ${isSite ? 'nach Angabe dieser Website ' : ''}${escapeText(operator, 200)} signiert hat.`
 /** For one prize with two published winners. */
 export const othersAgree = 'Für jeden anderen Gewinn gibt es nur ein Gewinnlos.'
+/** Between a ticket and the name of another prize. */
+export const sameTicket = 'ist veröffentlicht als Gewinner von'
 export const rulePicks = 'Die Regel ergibt'
 export const operatorSigned = 'Der Veranstalter nennt in seiner signierten Erklärung'
 export const recordSays = 'Das veröffentlichte Protokoll (nicht signiert) nennt'
@@ -107,7 +109,7 @@ export const allWinners = (count: number): string => `Alle ${number(count)} Gewi
 export const compareKeys = (count: number): string =>
   count === 1 ? 'Schlüssel vergleichen' : `${number(count)} Schlüssel vergleichen`
 export const refutedNext =
-  'Sichern Sie das Beweismaterial, und heben Sie Ihr Los oder Ihre Quittung auf. Verlangen Sie eine schriftliche Antwort vom Veranstalter und von der Aufsicht für Verlosungen.'
+  'Bewahren Sie das Beweismaterial und Ihr Los oder Ihre Quittung auf. Verlangen Sie eine schriftliche Antwort vom Veranstalter und von der Aufsicht für Verlosungen.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
   `Es kann noch kommen. ${isKnown ? knownNow : ''}Sie können das Beweismaterial jetzt sichern: Falls später eine andere Liste gezeigt wird, sieht man an dieser Datei den Unterschied.`

@@ -30,9 +30,10 @@ export const badgeLabels = {
 /** Headlines for results without a level. */
 export const headlines = {
   refuted: 'Nachweislich ein Fehler',
-  twoWinners: 'Nachweislich ein Fehler: zwei verschiedene Gewinner',
+  twoWinners: 'Der veröffentlichte Gewinner ist nicht der, den die Regel ergibt',
+  otherWinner: 'Das Protokoll nennt nicht den Gewinner, den der Veranstalter signiert hat',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Nachweislich ein Fehler: Ein Los steht nicht so in der Liste, wie es seine Quittung sagt',
+  dishonoured: 'Ein Los mit Quittung steht nicht so in der Liste, wie es müsste',
   unread: 'Nicht geprüft',
   pending: 'Noch nicht ausgelost',
 } as const
@@ -256,9 +257,7 @@ export const cancelledKnown =
   'Die Verlosung wurde abgesagt, als der Veranstalter die Gewinner schon kennen konnte.'
 
 export const cancelledUnseen =
-  'Das Datum der Absage bestätigt niemand: Nichts belegt, dass jemand sie gesehen hat, bevor die Gewinner bekannt sein konnten.'
-
-export const cancelledLate = 'Der Veranstalter kannte also vielleicht die Gewinner, als er absagte.'
+  'Das Datum der Absage bestätigt niemand: Nichts belegt, dass jemand sie gesehen hat, bevor die Gewinner bekannt sein konnten. Der Veranstalter kann sie also gekannt haben; dass es so war, heißt das nicht.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =

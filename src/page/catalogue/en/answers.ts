@@ -111,7 +111,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Your ticket is in the list of this draw, as your receipt says.',
     'receipt-dishonoured':
-      'No. The signed list does not have this ticket as your receipt says. Keep the receipt and the evidence: together they show that to anybody who has the operator’s real keys.',
+      'No. Your receipt says that this ticket is in the draw, but the signed list does not have it so. Keep the receipt and the evidence: together they show that to anybody who has the operator’s real keys.',
     'receipt-other':
       'No. The operator signed your receipt for a raffle of this number on other terms than those that are shown here. Keep the receipt: it shows that to anybody.',
     'receipt-invalid': 'This is no receipt, so it says nothing about your ticket.',

@@ -63,6 +63,8 @@ export const signedOther = (operator: string, isSite: boolean): string =>
   `The winners below are those that ${escapeText(operator, 200)} signed${isSite ? ', as this site says' : ''}.`
 /** For one prize with two published winners. */
 export const othersAgree = 'The other prizes have one winner each.'
+/** Between a ticket and the name of another prize. */
+export const sameTicket = 'is published as the winner of'
 export const rulePicks = 'The rule picks'
 export const operatorSigned = 'The operator signed'
 export const recordSays = 'The published record (unsigned) says'
@@ -106,7 +108,7 @@ export const allWinners = (count: number): string => `All ${number(count)} winne
 export const compareKeys = (count: number): string =>
   count === 1 ? 'Compare the key' : `Compare the ${number(count)} keys`
 export const refutedNext =
-  'Save the evidence, and keep your ticket or receipt. Ask the operator, and whoever supervises raffles, for an answer in writing.'
+  'Keep the evidence, and your ticket or receipt. Ask the operator, and whoever supervises raffles, for an answer in writing.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
   `It may still come. ${isKnown ? knownNow : ''}You can save the evidence now: if another list is shown later, this file shows the difference.`

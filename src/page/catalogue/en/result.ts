@@ -31,9 +31,10 @@ export const badgeLabels = {
 /** Headlines for results without a level. */
 export const headlines = {
   refuted: 'Shown to be wrong',
-  twoWinners: 'Shown to be wrong: two different winners',
+  twoWinners: 'The published winner is not the one that the rule picks',
+  otherWinner: 'The record does not name the winner that the operator signed',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Shown to be wrong: the list does not have a ticket as its receipt says',
+  dishonoured: 'A ticket with a receipt is not in the list as it should be',
   unread: 'Not checked',
   pending: 'Not drawn yet',
 } as const
@@ -231,9 +232,7 @@ export const cancelledMeaning = (reason: string, when: string, due: string | und
 export const cancelledKnown = 'The raffle was cancelled when the winners could be known to the operator.'
 
 export const cancelledUnseen =
-  'Nobody confirms the date of the cancellation: nothing shows that anybody saw it before the winners could be known.'
-
-export const cancelledLate = 'So the operator may have known the winners when it cancelled.'
+  'Nobody confirms the date of the cancellation: nothing shows that anybody saw it before the winners could be known. So the operator may have known them; this does not say that it did.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =

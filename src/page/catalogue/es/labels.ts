@@ -63,6 +63,8 @@ export const signedOther = (operator: string, isSite: boolean): string =>
   `Los ganadores de abajo son los que figuran en lo que firmó ${escapeText(operator, 200)}${isSite ? ', según dice este sitio' : ''}.`
 /** For one prize with two published winners. */
 export const othersAgree = 'Los demás premios tienen un solo ganador cada uno.'
+/** Between a ticket and the name of another prize. */
+export const sameTicket = 'se publicó como ganador de'
 export const rulePicks = 'La regla elige'
 export const operatorSigned = 'Según lo que firmó el organizador'
 export const recordSays = 'Según el acta publicada del sorteo (no firmada)'
@@ -107,7 +109,7 @@ export const allWinners = (count: number): string => `Los ${number(count)} ganad
 export const compareKeys = (count: number): string =>
   count === 1 ? 'Comparar la clave' : `Comparar las ${number(count)} claves`
 export const refutedNext =
-  'Guarde las pruebas y conserve su boleto o su recibo. Pida una respuesta por escrito al organizador y a la autoridad que supervisa las rifas.'
+  'Conserve las pruebas y su boleto o su recibo. Pida una respuesta por escrito al organizador y a la autoridad que supervisa las rifas.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
   `Aún puede llegar. ${isKnown ? knownNow : ''}Usted puede guardar ahora las pruebas: si más tarde se enseña otra lista, ese archivo mostrará la diferencia.`

@@ -30,9 +30,10 @@ export const badgeLabels = {
 /** Headlines for results without a level. */
 export const headlines = {
   refuted: 'Error demostrado',
-  twoWinners: 'Error demostrado: dos ganadores distintos',
+  twoWinners: 'El ganador publicado no es el que elige la regla',
+  otherWinner: 'El acta no nombra al ganador que firmó el organizador',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Error demostrado: un boleto no está en la lista tal como dice su recibo',
+  dishonoured: 'Un boleto con recibo no está en la lista como debería',
   unread: 'No comprobado',
   pending: 'Aún no se ha sorteado',
 } as const
@@ -257,9 +258,7 @@ export const cancelledMeaning = (reason: string, when: string, due: string | und
 export const cancelledKnown = 'La rifa se anuló cuando el organizador ya podía saber quiénes habrían ganado.'
 
 export const cancelledUnseen =
-  'Nadie confirma la fecha de la anulación: no consta que nadie la viera antes de que se pudiera saber quiénes habrían ganado.'
-
-export const cancelledLate = 'Así que quizá el organizador ya conocía a los ganadores cuando anuló la rifa.'
+  'Nadie confirma la fecha de la anulación: no consta que nadie la viera antes de que se pudiera saber quiénes habrían ganado. Así que el organizador pudo saberlo; eso no significa que lo supiera.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =

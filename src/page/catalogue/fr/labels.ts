@@ -65,6 +65,8 @@ export const signedOther = (operator: string, isSite: boolean): string =>
   `Les gagnants ci-dessous sont ceux qui figurent dans ce que ${escapeText(operator, 200)} a signé${isSite ? ', selon ce site' : ''}.`
 /** For one prize with two published winners. */
 export const othersAgree = 'Pour chacun des autres lots, un seul gagnant est indiqué.'
+/** Between a ticket and the name of another prize. */
+export const sameTicket = 'est publié comme gagnant de'
 export const rulePicks = 'La règle désigne'
 export const operatorSigned = 'Selon ce que l’organisateur a signé'
 export const recordSays = 'Selon le compte rendu publié (non signé)'
@@ -110,7 +112,7 @@ export const allWinners = (count: number): string => `Les ${number(count)} gagna
 export const compareKeys = (count: number): string =>
   count === 1 ? 'Comparer la clé' : `Comparer les ${number(count)} clés`
 export const refutedNext =
-  'Enregistrez les justificatifs, et gardez votre billet ou votre reçu. Demandez une réponse écrite à l’organisateur, et à l’autorité qui contrôle les tombolas.'
+  'Gardez les justificatifs, ainsi que votre billet ou votre reçu. Demandez une réponse écrite à l’organisateur, et à l’autorité qui contrôle les tombolas.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
   `Le résultat peut encore venir. ${isKnown ? knownNow : ''}Vous pouvez enregistrer les justificatifs dès maintenant\u00A0: si une autre liste est montrée plus tard, ce fichier montrera la différence.`

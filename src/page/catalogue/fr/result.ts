@@ -32,9 +32,10 @@ export const badgeLabels = {
 /** Headlines for results without a level. */
 export const headlines = {
   refuted: 'Erreur démontrée',
-  twoWinners: 'Erreur démontrée\u00A0: deux gagnants différents',
+  twoWinners: 'Le gagnant publié n’est pas celui que la règle désigne',
+  otherWinner: 'Le compte rendu ne nomme pas le gagnant que l’organisateur a signé',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Erreur démontrée\u00A0: un billet ne figure pas dans la liste, ou pas comme le dit son reçu',
+  dishonoured: 'Un billet qui a un reçu ne figure pas dans la liste comme il le devrait',
   unread: 'Non vérifié',
   pending: 'Tirage pas encore fait',
 } as const
@@ -253,10 +254,7 @@ export const cancelledKnown =
   'La tombola a été annulée alors que l’organisateur pouvait connaître les gagnants.'
 
 export const cancelledUnseen =
-  'Personne ne confirme la date de l’annulation\u00A0: rien ne montre que quelqu’un l’a vue avant que les gagnants puissent être connus.'
-
-export const cancelledLate =
-  'L’organisateur connaissait donc peut-être les gagnants quand il a annulé la tombola.'
+  'Personne ne confirme la date de l’annulation\u00A0: rien ne montre que quelqu’un l’a vue avant que les gagnants puissent être connus. L’organisateur a donc pu les connaître\u00A0; cela ne dit pas que ce fut le cas.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =

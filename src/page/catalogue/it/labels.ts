@@ -67,6 +67,8 @@ export const signedOther = (operator: string, isSite: boolean): string =>
   `I vincitori qui sotto sono quelli indicati in ciò che ha firmato ${escapeText(operator, 200)}${isSite ? ', come dice questo sito' : ''}.`
 /** For one prize with two published winners. */
 export const othersAgree = 'Gli altri premi hanno un solo vincitore ciascuno.'
+/** Between a ticket and the name of another prize. */
+export const sameTicket = 'è pubblicato come vincitore di'
 export const rulePicks = 'La regola sceglie'
 export const operatorSigned = 'Secondo ciò che ha firmato l’organizzatore'
 export const recordSays = 'Secondo il resoconto pubblicato (senza firma)'
@@ -110,7 +112,7 @@ export const allWinners = (count: number): string => `Tutti i ${number(count)} v
 export const compareKeys = (count: number): string =>
   count === 1 ? 'Confronta la chiave' : `Confronta le ${number(count)} chiavi, una per una`
 export const refutedNext =
-  'Salvi le prove e conservi il biglietto o la ricevuta. Chieda una risposta scritta all’organizzatore e a chi vigila sulle lotterie.'
+  'Conservi le prove e il biglietto o la ricevuta. Chieda una risposta scritta all’organizzatore e a chi vigila sulle lotterie.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
   `Può ancora arrivare. ${isKnown ? knownNow : ''}Lei può salvare ora le prove: se in seguito verrà mostrato un altro elenco, il file salvato mostrerà la differenza.`

@@ -30,9 +30,10 @@ export const badgeLabels = {
 /** Headlines for results without a level. */
 export const headlines = {
   refuted: 'Errore accertato',
-  twoWinners: 'Errore accertato: due vincitori diversi',
+  twoWinners: 'Il vincitore pubblicato non è quello che sceglie la regola',
+  otherWinner: 'Il resoconto non indica il vincitore che ha firmato l’organizzatore',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Errore accertato: nell’elenco un biglietto manca, o non è come dice la sua ricevuta',
+  dishonoured: 'Un biglietto con ricevuta non è nell’elenco come dovrebbe',
   unread: 'Non controllato',
   pending: 'L’estrazione non c’è ancora stata',
 } as const
@@ -259,10 +260,7 @@ export const cancelledKnown =
   'La lotteria è stata annullata quando l’organizzatore poteva già conoscere i vincitori.'
 
 export const cancelledUnseen =
-  'Nessuno conferma la data dell’annullamento: nulla dimostra che qualcuno lo abbia visto prima che si potessero conoscere i vincitori.'
-
-export const cancelledLate =
-  'Quindi è possibile che l’organizzatore conoscesse i vincitori quando ha annullato la lotteria.'
+  'Nessuno conferma la data dell’annullamento: nulla dimostra che qualcuno lo abbia visto prima che si potessero conoscere i vincitori. Quindi l’organizzatore poteva conoscerli; questo non dice che li conoscesse.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =

@@ -63,6 +63,8 @@ export const signedOther = (operator: string, isSite: boolean): string =>
   `De winnaars hieronder staan in de verklaringen die ${escapeText(operator, 200)} heeft ondertekend${isSite ? ', zegt deze site' : ''}.`
 /** For one prize with two published winners. */
 export const othersAgree = 'De andere prijzen hebben elk één winnaar.'
+/** Between a ticket and the name of another prize. */
+export const sameTicket = 'is gepubliceerd als winnaar van'
 export const rulePicks = 'Volgens de regel'
 export const operatorSigned = 'In de ondertekende verklaring van de organisator staat'
 export const recordSays = 'In het gepubliceerde verslag (niet ondertekend) staat'
@@ -106,7 +108,7 @@ export const allWinners = (count: number): string => `Alle ${number(count)} winn
 export const compareKeys = (count: number): string =>
   count === 1 ? 'Sleutel vergelijken' : `${number(count)} sleutels vergelijken`
 export const refutedNext =
-  'Sla het bewijsmateriaal op, en bewaar uw lot of ontvangstbewijs. Vraag de organisator en de toezichthouder op loterijen om een schriftelijk antwoord.'
+  'Bewaar het bewijsmateriaal en uw lot of ontvangstbewijs. Vraag de organisator en de toezichthouder op loterijen om een schriftelijk antwoord.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
   `De uitslag kan nog komen. ${isKnown ? knownNow : ''}U kunt het bewijsmateriaal nu opslaan: wordt er later een andere lijst getoond, dan laat dat bestand het verschil zien.`

@@ -31,9 +31,10 @@ export const badgeLabels = {
 /** Headlines for results without a level. */
 export const headlines = {
   refuted: 'Aantoonbare fout',
-  twoWinners: 'Aantoonbare fout: twee verschillende winnaars',
+  twoWinners: 'De gepubliceerde winnaar is niet degene die de regel aanwijst',
+  otherWinner: 'Het verslag noemt niet de winnaar die de organisator heeft ondertekend',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Aantoonbare fout: een lot staat niet zo in de lijst als op het ontvangstbewijs',
+  dishonoured: 'Een lot met ontvangstbewijs staat niet in de lijst zoals het hoort',
   unread: 'Niet gecontroleerd',
   pending: 'Nog geen trekking',
 } as const
@@ -250,10 +251,7 @@ export const cancelledMeaning = (reason: string, when: string, due: string | und
 export const cancelledKnown = 'De loterij is geannuleerd toen de organisator de winnaars kon kennen.'
 
 export const cancelledUnseen =
-  'Niemand bevestigt de datum van de annulering: uit niets blijkt dat iemand die heeft gezien voordat de winnaars bekend konden zijn.'
-
-export const cancelledLate =
-  'De organisator kende de winnaars dus misschien al toen hij de loterij annuleerde.'
+  'Niemand bevestigt de datum van de annulering: uit niets blijkt dat iemand die heeft gezien voordat de winnaars bekend konden zijn. De organisator kan ze dus hebben gekend; dat het zo was, staat hier niet.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =

@@ -73,6 +73,8 @@ export const signedOther = (operator: string, isSite: boolean): string =>
   `Poniżej są zwycięzcy według tego, co podpisał organizator ${escapeText(operator, 200)}${isSite ? ' – jak podaje ten serwis' : ''}.`
 /** For one prize with two published winners. */
 export const othersAgree = 'Każda z pozostałych nagród ma jednego zwycięzcę.'
+/** Between a ticket and the name of another prize. */
+export const sameTicket = 'opublikowano jako zwycięski dla'
 export const rulePicks = 'Reguła wskazuje'
 export const operatorSigned = 'Podpisane oświadczenie organizatora podaje'
 export const recordSays = 'Opublikowany protokół (bez podpisu) podaje'
@@ -119,7 +121,7 @@ export const compareKeys = (count: number): string =>
     ? 'Porównaj klucz'
     : `Porównaj ${quantity(count, { one: 'klucz', few: 'klucze', many: 'kluczy', other: 'klucza' })}`
 export const refutedNext =
-  'Proszę zapisać dowody i zachować los lub pokwitowanie. Organizatora oraz urząd, który nadzoruje loterie, warto poprosić o odpowiedź na piśmie.'
+  'Proszę zachować dowody oraz los lub pokwitowanie. Organizatora oraz urząd, który nadzoruje loterie, warto poprosić o odpowiedź na piśmie.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
   `Wynik może jeszcze się pojawić. ${isKnown ? knownNow : ''}Dowody można zapisać już teraz: jeśli później zostanie pokazana inna lista, zapisany plik pokaże różnicę.`

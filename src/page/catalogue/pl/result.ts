@@ -30,9 +30,10 @@ export const badgeLabels = {
 /** Headlines for results without a level. */
 export const headlines = {
   refuted: 'Wykazano błąd',
-  twoWinners: 'Wykazano błąd: jest dwóch różnych zwycięzców',
+  twoWinners: 'Opublikowany zwycięzca nie jest tym, którego wskazuje reguła',
+  otherWinner: 'Protokół nie podaje zwycięzcy, którego podpisał organizator',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Wykazano błąd: losu nie wpisano na listę tak, jak podaje jego pokwitowanie',
+  dishonoured: 'Los z\u00a0pokwitowaniem nie jest wpisany na listę tak, jak powinien',
   unread: 'Nie sprawdzono',
   pending: 'Losowania jeszcze nie było',
 } as const
@@ -253,9 +254,7 @@ export const cancelledMeaning = (reason: string, when: string, due: string | und
 export const cancelledKnown = 'Loterię odwołano, gdy organizator mógł już znać zwycięzców.'
 
 export const cancelledUnseen =
-  'Nikt nie potwierdza daty odwołania: nie wykazano, że ktoś je widział, zanim można było poznać zwycięzców.'
-
-export const cancelledLate = 'Organizator mógł więc znać zwycięzców, gdy odwoływał loterię.'
+  'Nikt nie potwierdza daty odwołania: nie wykazano, że ktoś je widział, zanim można było poznać zwycięzców. Organizator mógł więc ich znać; nie znaczy to, że tak było.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =

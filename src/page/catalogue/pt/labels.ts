@@ -65,6 +65,8 @@ export const signedOther = (operator: string, isSite: boolean): string =>
   `Os vencedores indicados abaixo são os que constam do que foi assinado por ${escapeText(operator, 200)}${isSite ? ', segundo este site' : ''}.`
 /** For one prize with two published winners. */
 export const othersAgree = 'Os outros prémios têm um só vencedor cada um.'
+/** Between a ticket and the name of another prize. */
+export const sameTicket = 'foi publicado como vencedor de'
 export const rulePicks = 'A regra escolhe'
 export const operatorSigned = 'Segundo o que o operador assinou'
 export const recordSays = 'Segundo a ata publicada do sorteio (sem assinatura)'
@@ -109,7 +111,7 @@ export const allWinners = (count: number): string => `Todos os ${number(count)} 
 export const compareKeys = (count: number): string =>
   count === 1 ? 'Comparar a chave' : `Comparar as ${number(count)} chaves`
 export const refutedNext =
-  'Guarde as provas e conserve o seu bilhete ou recibo. Peça uma resposta por escrito ao operador e à entidade que fiscaliza as rifas.'
+  'Conserve as provas e o seu bilhete ou recibo. Peça uma resposta por escrito ao operador e à entidade que fiscaliza as rifas.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
   `Ainda pode vir a ser feito. ${isKnown ? knownNow : ''}Se quiser, guarde agora as provas: caso mais tarde seja mostrada outra lista, o ficheiro guardado mostrará a diferença.`

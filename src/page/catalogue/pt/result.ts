@@ -31,9 +31,10 @@ export const badgeLabels = {
 /** Headlines for results without a level. */
 export const headlines = {
   refuted: 'Erro demonstrado',
-  twoWinners: 'Erro demonstrado: dois vencedores diferentes',
+  twoWinners: 'O vencedor publicado não é o que a regra escolhe',
+  otherWinner: 'A ata não indica o vencedor que o operador assinou',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Erro demonstrado: um bilhete não está na lista tal como diz o seu recibo',
+  dishonoured: 'Um bilhete com recibo não está na lista como devia',
   unread: 'Não verificado',
   pending: 'Sorteio ainda não feito',
 } as const
@@ -254,10 +255,7 @@ export const cancelledMeaning = (reason: string, when: string, due: string | und
 export const cancelledKnown = 'A rifa foi cancelada quando o operador já podia saber quem teria ganho.'
 
 export const cancelledUnseen =
-  'Ninguém confirma a data do cancelamento: nada demonstra que alguém o tenha visto antes de ser possível saber quem teria ganho.'
-
-export const cancelledLate =
-  'Por isso, o operador talvez já soubesse quem teria ganho quando cancelou a rifa.'
+  'Ninguém confirma a data do cancelamento: nada demonstra que alguém o tenha visto antes de ser possível saber quem teria ganho. Por isso, o operador pode tê-lo sabido; isto não diz que sabia.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
