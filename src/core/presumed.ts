@@ -33,7 +33,7 @@ interface Presumed<T> {
   /** Undefined where it could not be made. */
   readonly made: { readonly value: T } | undefined
   readonly signatures: readonly SignatureQuestion[]
-  readonly beacons: readonly BeaconQuestion[]
+  readonly beacons: readonly BeaconQuestion[] | undefined
 }
 
 /**
@@ -50,7 +50,7 @@ export function makeTogether<P, T>(
   make: (part: P, engine: Engine) => T,
 ): readonly T[] {
   let signatures: SignatureQuestion[] = []
-  let beacons: BeaconQuestion[] = []
+  let beacons: BeaconQuestion[] | undefined
   const presuming: Engine = {
     ...engine,
     verify(key, message, signature) {
@@ -58,13 +58,14 @@ export function makeTogether<P, T>(
       return true
     },
     verifyBeacon(beacon, chain) {
+      beacons ??= []
       beacons.push({ beacon, chain })
       return { valid: true }
     },
   }
   const presumed = parts.map((part): Presumed<T> => {
     signatures = []
-    beacons = []
+    beacons = undefined
     try {
       return { made: { value: make(part, presuming) }, signatures, beacons }
     } catch {
@@ -73,11 +74,12 @@ export function makeTogether<P, T>(
     }
   })
   const answers = presumed.map(one => one.signatures.map(question => answer(question, engine)))
-  const good = findGoodBeacons(presumed.flatMap(one => one.beacons))
+  const good = findGoodBeacons(presumed.flatMap(one => one.beacons ?? []))
   return parts.map((part, index) => {
-    const { made, beacons: asked = [] } = presumed[index] ?? {}
+    const { made, beacons: asked } = presumed[index] ?? {}
     const answered = answers[index] ?? []
-    const isGood = answered.every(({ isValid }) => isValid === true) && asked.every(one => good.has(one))
+    const isGood =
+      answered.every(({ isValid }) => isValid === true) && (asked?.every(one => good.has(one)) ?? true)
     return made !== undefined && isGood ? made.value : make(part, remember(answered, engine))
   })
 }

@@ -228,7 +228,10 @@ export function trusted(model: PageModel): readonly string[] {
   if (isUnsigned(model) || model.kind === 'record') return [rests.maker]
   if (verdict === 'refuted') {
     const signers = believing.filter(({ role }) => role === 'operator' || role === 'receipts')
-    return [signers.length === 0 ? rests.calculated : sayNamed(signers)]
+    return [
+      signers.length === 0 ? rests.calculated : sayNamed(signers),
+      ...(isSigned(model.claims) && keys.some(({ from }) => from === 'file') ? [rests.file] : []),
+    ]
   }
   const source = state === 'drawn' && isOwnBeacon ? [rests.rehearsal] : []
   return [

@@ -77,9 +77,9 @@ export function answerReceipt(
     ...made,
     text: [
       sayFate({ sought, prizes }, state),
+      ...(state === 'drawn' && prizes.length > 0 ? [answers.askForPrize] : []),
       opening,
       claim.says,
-      ...(state === 'drawn' && prizes.length > 0 ? [answers.askForPrize] : []),
       ...late.map(({ message, says = message }) => says),
       ...stamps,
     ],

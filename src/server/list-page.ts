@@ -202,8 +202,8 @@ function renderRaffle(raffle: ListedRaffle, shared: Shared): string {
     ...(isAlike ? [`<span>${list.id(raffleId.slice(0, 8))}</span>`] : []),
   ]
   const by = about.length === 0 ? '' : `<p class="soft small">${about.join(' · ')}</p>`
-  const rehearsal = isRehearsal ? `<p><span class="tag">${list.rehearsal}</span></p>` : ''
-  return `<li><div class="head">${heading}${renderState(raffle, shared)}</div>${renderFacts(raffle, shared)}${rehearsal}${renderUnsigned(raffle, language)}${renderLevel(raffle, language)}${renderPrizes(raffle, language)}${by}${noteNamesakes(raffle, language)}</li>`
+  const rehearsal = isRehearsal ? `<p class="tag">${list.rehearsal}</p>` : ''
+  return `<li><div class="head">${heading}${renderState(raffle, shared)}${rehearsal}</div>${renderFacts(raffle, shared)}${renderUnsigned(raffle, language)}${renderLevel(raffle, language)}${renderPrizes(raffle, language)}${by}${noteNamesakes(raffle, language)}</li>`
 }
 
 /** The winners; without any, the prizes. */

@@ -79,7 +79,7 @@ await t.test(
     for (const kind of ['draw', 'record'] as const) {
       t.strictSame(answerTo('redraw', { kind, claims: ofRedraw }), {
         ...{ id: 'redraw', word: 'not-provable', claims: [] },
-        text: ['Perhaps not: nothing that was published rules out another one.'],
+        text: ['Perhaps not: nothing that is here rules out another one.'],
       })
       t.match(answerTo('ticket', { kind }), {
         word: 'not-checked',

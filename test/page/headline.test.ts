@@ -168,11 +168,11 @@ await t.test('the headline', t => {
     ],
     ['Shown to be wrong', { verdict: 'refuted' }],
     [
-      'A ticket with a receipt is not in the list as it should be',
+      'A ticket with a receipt is missing from the list, or stands there differently',
       { verdict: 'refuted', claims: [claim('receipt.honoured', 'refuted', 'receipt-dishonoured')] },
     ],
     [
-      'If this site’s keys are real, a ticket with a receipt is not in the list as it should be',
+      'If this site’s keys are real, a ticket with a receipt is missing from the list, or stands there differently',
       {
         verdict: 'refuted',
         claims: [claim('receipt.honoured', 'refuted', 'receipt-dishonoured')],
@@ -222,14 +222,14 @@ await t.test('what the headline means, where it does not say so', t => {
   const cases: readonly (readonly [meaning: string | undefined, changes: Partial<PageModel>])[] = [
     [undefined, {}],
     [
-      'The operator says that it cancelled the raffle on 1 September 2026 at 08:00 UTC, for this reason: “no licence”. No winner was published.',
+      'The operator says that it cancelled the raffle on 1 September 2026 at 08:00 UTC, for this reason: “no licence”. No winner is shown here.',
       {
         state: 'cancelled',
         cancelled: { reason: 'no licence', at: Date.UTC(2026, 8, 1, 8), isKnown: false },
       },
     ],
     [
-      'The operator says that it cancelled the raffle on 1 September 2026 at 08:00 UTC, for this reason: “no licence”. No winner was published. The random number was due on 1 September 2026 at 09:00 UTC.',
+      'The operator says that it cancelled the raffle on 1 September 2026 at 08:00 UTC, for this reason: “no licence”. No winner is shown here. The random number was due on 1 September 2026 at 09:00 UTC.',
       {
         state: 'cancelled',
         cancelled: {

@@ -187,7 +187,7 @@ await t.test('what should have happened by now', async t => {
   t.match(await badgeOf(0), '>open · check it</text>')
   t.match(await badgeOf(1), '>overdue · check it</text>')
   t.match(await badgeOf(2), '>overdue · check it</text>')
-  t.match(body, '<span class="tag">Rehearsal: no public random number</span>')
+  t.match(body, '<p class="tag">Rehearsal: no public random number</p>')
 })
 
 await t.test('who won: the first winners by the record, and of how many', async t => {

@@ -38,8 +38,7 @@ export function renderWinners(model: PageModel): HTMLElement {
         winners.filter(({ replaced }) => !replaced).length,
       )
   const { by, expected, found } = wrongWinner(model) ?? {}
-  // The ticket that the rule picks may be published as the winner of another prize.
-  const disputed = by === 'rule' ? [found, expected] : [expected]
+  const disputed = by === 'rule' ? found : expected
   return section(
     'winners',
     title,
@@ -58,7 +57,7 @@ export function renderWinners(model: PageModel): HTMLElement {
             el('strong', { class: 'ticket-id' }, untrusted(entryId, 300)),
             replaced ? el('span', { class: 'soft' }, ` ${labels.replaced}`) : undefined,
           ),
-          disputed.includes(entryId) && !replaced ? badge('refuted', badgeLabels['two-answers']) : undefined,
+          entryId === disputed && !replaced ? badge('refuted', badgeLabels['two-answers']) : undefined,
         ),
       ),
     ),

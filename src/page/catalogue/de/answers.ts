@@ -39,15 +39,15 @@ const list: Openings = {
 const winner: Openings = {
   proven: 'Auf diesem Gerät nachgerechnet ergeben sich genau die veröffentlichten Gewinner.',
   refuted: 'Nein. Was veröffentlicht wurde, passt nicht zusammen.',
-  'not-provable': 'Nichts, was veröffentlicht wurde, belegt das.',
+  'not-provable': 'Nichts, was hier vorliegt, belegt das.',
   'not-checked': 'Das wurde nicht geprüft.',
-  pending: 'Es wurde kein Gewinner veröffentlicht.',
+  pending: 'Hier steht kein Gewinner.',
 }
 
 const redraw: Openings = {
   proven: 'Gesehen wurden eine Festlegung und eine Liste, und keine anderen.',
   refuted: 'Was über die Verlosung veröffentlicht wurde, stimmt nicht.',
-  'not-provable': 'Vielleicht nicht: Nichts, was veröffentlicht wurde, schließt eine weitere aus.',
+  'not-provable': 'Vielleicht nicht: Nichts, was hier vorliegt, schließt eine weitere aus.',
   'not-checked': 'Das wurde nicht geprüft.',
   pending: 'Nach der Auslosung lässt sich das sagen, wenn es ein öffentliches Register mit Zeugen gibt.',
 }
@@ -61,7 +61,7 @@ export const answers = {
   elsewhereRefuted: 'Für sich genommen stimmt dieser Teil. Etwas anderes stimmt nicht.',
   /** For statements without a signature by a trusted key. */
   notSigned: 'Die Zahlen passen zusammen, aber nichts belegt, dass sie vom Veranstalter sind.',
-  cancelled: 'Die Verlosung wurde abgesagt: Es wurde kein Gewinner veröffentlicht.',
+  cancelled: 'Die Verlosung wurde abgesagt: Hier steht kein Gewinner.',
   calculated: 'Die Rechnung ergibt diese Gewinner. Aber nicht alles, womit sie beginnt, lässt sich beweisen.',
   recordOther:
     'Die Gewinner, die in den signierten Erklärungen des Veranstalters stehen, ergeben sich aus der Regel. Das veröffentlichte Protokoll nennt andere.',

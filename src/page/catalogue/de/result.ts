@@ -33,7 +33,7 @@ export const headlines = {
   twoWinners: 'Der veröffentlichte Gewinner ist nicht der, den die Regel ergibt',
   otherWinner: 'Das Protokoll nennt nicht den Gewinner, den der Veranstalter signiert hat',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Ein Los mit Quittung steht nicht so in der Liste, wie es müsste',
+  dishonoured: 'Ein Los mit Quittung fehlt in der Liste oder steht dort anders',
   unread: 'Nicht geprüft',
   pending: 'Noch nicht ausgelost',
 } as const
@@ -250,7 +250,7 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator; @param due - when the random number was due, if known. */
 export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
-  `Der Veranstalter sagt, er habe sie am ${when} abgesagt, aus diesem Grund: ${quote(escapeText(reason, 300))}. Es wurde kein Gewinner veröffentlicht.${due === undefined ? '' : ` Die Zufallszahl war am ${due} fällig.`}`
+  `Der Veranstalter sagt, er habe sie am ${when} abgesagt, aus diesem Grund: ${quote(escapeText(reason, 300))}. Hier steht kein Gewinner.${due === undefined ? '' : ` Die Zufallszahl war am ${due} fällig.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown =

@@ -47,15 +47,15 @@ const list: Openings = {
 const winner: Openings = {
   proven: 'Calculated again on this device, it gives exactly the published winners.',
   refuted: 'No. What was published does not fit together.',
-  'not-provable': 'Nothing that was published shows it.',
+  'not-provable': 'Nothing that is here shows it.',
   'not-checked': 'This was not checked.',
-  pending: 'No winner has been published.',
+  pending: 'No winner is shown here.',
 }
 
 const redraw: Openings = {
   proven: 'One commitment and one list were seen, and no other ones.',
   refuted: 'What was published about the raffle is not true.',
-  'not-provable': 'Perhaps not: nothing that was published rules out another one.',
+  'not-provable': 'Perhaps not: nothing that is here rules out another one.',
   'not-checked': 'This was not checked.',
   pending: 'After the draw this can be told if there is a public log with witnesses.',
 }
@@ -111,7 +111,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Your ticket is in the list of this draw, as your receipt says.',
     'receipt-dishonoured':
-      'No. Your receipt says that this ticket is in the draw, but the signed list does not have it so. Keep the receipt and the evidence: together they show that to anybody who has the operator’s real keys.',
+      'No. The ticket on your receipt is missing from the signed list, or stands there differently. Keep the receipt and the evidence: together they show that to anybody who has the operator’s real keys.',
     'receipt-other':
       'No. The operator signed your receipt for a raffle of this number on other terms than those that are shown here. Keep the receipt: it shows that to anybody.',
     'receipt-invalid': 'This is no receipt, so it says nothing about your ticket.',

@@ -34,7 +34,7 @@ export const headlines = {
   twoWinners: 'The published winner is not the one that the rule picks',
   otherWinner: 'The record does not name the winner that the operator signed',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'A ticket with a receipt is not in the list as it should be',
+  dishonoured: 'A ticket with a receipt is missing from the list, or stands there differently',
   unread: 'Not checked',
   pending: 'Not drawn yet',
 } as const
@@ -226,7 +226,7 @@ export const cancelledLateHeadline = 'This raffle was cancelled, perhaps after i
 
 /** @param when - date given by the operator; @param due - when the random number was due, if known. */
 export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
-  `The operator says that it cancelled the raffle on ${when}, for this reason: ${quote(escapeText(reason, 300))}. No winner was published.${due === undefined ? '' : ` The random number was due on ${due}.`}`
+  `The operator says that it cancelled the raffle on ${when}, for this reason: ${quote(escapeText(reason, 300))}. No winner is shown here.${due === undefined ? '' : ` The random number was due on ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'The raffle was cancelled when the winners could be known to the operator.'

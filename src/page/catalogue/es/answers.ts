@@ -45,15 +45,15 @@ const list: Openings = {
 const winner: Openings = {
   proven: 'El cálculo, repetido en este dispositivo, da exactamente los ganadores publicados.',
   refuted: 'No. Los datos publicados no concuerdan entre sí.',
-  'not-provable': 'Nada de lo que se publicó lo muestra.',
+  'not-provable': 'Nada de lo que hay aquí lo muestra.',
   'not-checked': 'Esto no se ha comprobado.',
-  pending: 'No se ha publicado ningún ganador.',
+  pending: 'Aquí no consta ningún ganador.',
 }
 
 const redraw: Openings = {
   proven: 'Se vieron un compromiso y una lista, y no se vieron otros.',
   refuted: 'Lo que se publicó sobre la rifa no es verdad.',
-  'not-provable': 'Quizá no: nada de lo que se publicó descarta que hubiera otra lista u otro sorteo.',
+  'not-provable': 'Quizá no: nada de lo que hay aquí descarta que hubiera otra lista u otro sorteo.',
   'not-checked': 'Esto no se ha comprobado.',
   pending: 'Se podrá saber después del sorteo, siempre que haya un registro público con testigos.',
 }

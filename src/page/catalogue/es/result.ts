@@ -33,7 +33,7 @@ export const headlines = {
   twoWinners: 'El ganador publicado no es el que elige la regla',
   otherWinner: 'El acta no nombra al ganador que firmó el organizador',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Un boleto con recibo no está en la lista como debería',
+  dishonoured: 'Un boleto con recibo falta en la lista o figura en ella de otro modo',
   unread: 'No comprobado',
   pending: 'Aún no se ha sorteado',
 } as const
@@ -252,7 +252,7 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator; @param due - when the random number was due, if known. */
 export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
-  `El organizador dice que la anuló el ${when}, por este motivo: ${quote(escapeText(reason, 300))}. No se publicó ningún ganador.${due === undefined ? '' : ` El número aleatorio estaba previsto para el ${due}.`}`
+  `El organizador dice que la anuló el ${when}, por este motivo: ${quote(escapeText(reason, 300))}. Aquí no consta ningún ganador.${due === undefined ? '' : ` El número aleatorio estaba previsto para el ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'La rifa se anuló cuando el organizador ya podía saber quiénes habrían ganado.'

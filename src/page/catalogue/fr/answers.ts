@@ -46,16 +46,15 @@ const list: Openings = {
 const winner: Openings = {
   proven: 'Refait sur cet appareil, le calcul donne exactement les gagnants publiés.',
   refuted: 'Non. Ce qui a été publié ne concorde pas.',
-  'not-provable': 'Rien de ce qui a été publié ne le montre.',
+  'not-provable': 'Rien de ce qui est ici ne le montre.',
   'not-checked': 'Cela n’a pas été vérifié.',
-  pending: 'Aucun gagnant n’a été publié.',
+  pending: 'Aucun gagnant n’est indiqué ici.',
 }
 
 const redraw: Openings = {
   proven: 'Un seul engagement et une seule liste ont été vus.',
   refuted: 'Ce qui a été publié sur la tombola n’est pas vrai.',
-  'not-provable':
-    'Peut-être pas\u00A0: rien de ce qui a été publié n’exclut une autre liste ou un autre tirage.',
+  'not-provable': 'Peut-être pas\u00A0: rien de ce qui est ici n’exclut une autre liste ou un autre tirage.',
   'not-checked': 'Cela n’a pas été vérifié.',
   pending: 'Après le tirage, on pourra le dire s’il y a un registre public avec des témoins.',
 }

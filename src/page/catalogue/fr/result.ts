@@ -35,7 +35,7 @@ export const headlines = {
   twoWinners: 'Le gagnant publié n’est pas celui que la règle désigne',
   otherWinner: 'Le compte rendu ne nomme pas le gagnant que l’organisateur a signé',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Un billet qui a un reçu ne figure pas dans la liste comme il le devrait',
+  dishonoured: 'Un billet qui a un reçu manque dans la liste, ou y figure autrement',
   unread: 'Non vérifié',
   pending: 'Tirage pas encore fait',
 } as const
@@ -247,7 +247,7 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator; @param due - when the random number was due, if known. */
 export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
-  `L’organisateur dit l’avoir annulée le ${when}, pour cette raison\u00A0: ${quote(escapeText(reason, 300))}. Aucun gagnant n’a été publié.${due === undefined ? '' : ` Le nombre aléatoire était prévu le ${due}.`}`
+  `L’organisateur dit l’avoir annulée le ${when}, pour cette raison\u00A0: ${quote(escapeText(reason, 300))}. Aucun gagnant n’est indiqué ici.${due === undefined ? '' : ` Le nombre aléatoire était prévu le ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown =

@@ -42,15 +42,15 @@ const list: Openings = {
 const winner: Openings = {
   proven: 'Il calcolo, ripetuto su questo dispositivo, dà esattamente i vincitori pubblicati.',
   refuted: 'No. Ciò che è stato pubblicato non è coerente.',
-  'not-provable': 'Nulla di ciò che è stato pubblicato lo dimostra.',
+  'not-provable': 'Nulla di ciò che è qui lo dimostra.',
   'not-checked': 'Questo non è stato controllato.',
-  pending: 'Non è stato pubblicato nessun vincitore.',
+  pending: 'Qui non è indicato nessun vincitore.',
 }
 
 const redraw: Openings = {
   proven: 'Delle regole e dell’elenco è stata vista una versione sola, e nessun’altra.',
   refuted: 'Ciò che è stato pubblicato sulla lotteria non è vero.',
-  'not-provable': 'Forse no: nulla di ciò che è stato pubblicato esclude che ce ne siano stati altri.',
+  'not-provable': 'Forse no: nulla di ciò che è qui esclude che ce ne siano stati altri.',
   'not-checked': 'Questo non è stato controllato.',
   pending: 'Dopo l’estrazione lo si potrà dire, se c’è un registro pubblico con testimoni.',
 }

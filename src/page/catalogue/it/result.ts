@@ -33,7 +33,7 @@ export const headlines = {
   twoWinners: 'Il vincitore pubblicato non è quello che sceglie la regola',
   otherWinner: 'Il resoconto non indica il vincitore che ha firmato l’organizzatore',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Un biglietto con ricevuta non è nell’elenco come dovrebbe',
+  dishonoured: 'Un biglietto con ricevuta manca nell’elenco, o vi figura diversamente',
   unread: 'Non controllato',
   pending: 'L’estrazione non c’è ancora stata',
 } as const
@@ -253,7 +253,7 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator; @param due - when the random number was due, if known. */
 export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
-  `L’organizzatore dice di averla annullata (data: ${when}), per questo motivo: ${quote(escapeText(reason, 300))}. Non è stato pubblicato nessun vincitore.${due === undefined ? '' : ` Il numero casuale era previsto per questo momento: ${due}.`}`
+  `L’organizzatore dice di averla annullata (data: ${when}), per questo motivo: ${quote(escapeText(reason, 300))}. Qui non è indicato nessun vincitore.${due === undefined ? '' : ` Il numero casuale era previsto per questo momento: ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown =

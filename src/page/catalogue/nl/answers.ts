@@ -46,15 +46,15 @@ const list: Openings = {
 const winner: Openings = {
   proven: 'Bij narekenen op dit apparaat komen er precies de gepubliceerde winnaars uit.',
   refuted: 'Nee. Wat is gepubliceerd, past niet bij elkaar.',
-  'not-provable': 'Dat blijkt uit niets van wat is gepubliceerd.',
+  'not-provable': 'Dat blijkt uit niets van wat hier staat.',
   'not-checked': 'Dit is niet gecontroleerd.',
-  pending: 'Er is geen winnaar gepubliceerd.',
+  pending: 'Hier staat geen winnaar.',
 }
 
 const redraw: Openings = {
   proven: 'Er is één vastlegging en één lijst gezien, en geen andere.',
   refuted: 'Wat over de loterij is gepubliceerd, is niet waar.',
-  'not-provable': 'Misschien niet: niets van wat is gepubliceerd, sluit uit dat er nog een andere was.',
+  'not-provable': 'Misschien niet: niets van wat hier staat, sluit uit dat er nog een andere was.',
   'not-checked': 'Dit is niet gecontroleerd.',
   pending: 'Na de trekking is dit te zeggen als er een openbaar register met getuigen is.',
 }

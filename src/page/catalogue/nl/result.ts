@@ -34,7 +34,7 @@ export const headlines = {
   twoWinners: 'De gepubliceerde winnaar is niet degene die de regel aanwijst',
   otherWinner: 'Het verslag noemt niet de winnaar die de organisator heeft ondertekend',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Een lot met ontvangstbewijs staat niet in de lijst zoals het hoort',
+  dishonoured: 'Een lot met ontvangstbewijs ontbreekt in de lijst, of staat er anders in',
   unread: 'Niet gecontroleerd',
   pending: 'Nog geen trekking',
 } as const
@@ -245,7 +245,7 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator; @param due - when the random number was due, if known. */
 export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
-  `De organisator zegt de loterij op ${when} te hebben geannuleerd, om deze reden: ${quote(escapeText(reason, 300))}. Er is geen winnaar gepubliceerd.${due === undefined ? '' : ` Het toevalsgetal was gepland op ${due}.`}`
+  `De organisator zegt de loterij op ${when} te hebben geannuleerd, om deze reden: ${quote(escapeText(reason, 300))}. Hier staat geen winnaar.${due === undefined ? '' : ` Het toevalsgetal was gepland op ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'De loterij is geannuleerd toen de organisator de winnaars kon kennen.'

@@ -44,15 +44,15 @@ const list: Openings = {
 const winner: Openings = {
   proven: 'Ponowne obliczenie na tym urządzeniu daje dokładnie opublikowanych zwycięzców.',
   refuted: 'Nie. To, co opublikowano, nie zgadza się ze sobą.',
-  'not-provable': 'Nic, co opublikowano, tego nie wykazuje.',
+  'not-provable': 'Nic z tego, co tu jest, tego nie wykazuje.',
   'not-checked': 'Tego nie sprawdzono.',
-  pending: 'Nie opublikowano żadnego zwycięzcy.',
+  pending: 'Nie podano tu żadnego zwycięzcy.',
 }
 
 const redraw: Openings = {
   proven: 'Widziano jedno zobowiązanie co do reguł i jedną listę, a innych nie widziano.',
   refuted: 'To, co opublikowano o loterii, nie jest prawdą.',
-  'not-provable': 'Być może nie: nic, co opublikowano, nie wyklucza drugiej listy ani drugiego losowania.',
+  'not-provable': 'Być może nie: nic z tego, co tu jest, nie wyklucza drugiej listy ani drugiego losowania.',
   'not-checked': 'Tego nie sprawdzono.',
   pending: 'Po losowaniu da się to stwierdzić, jeśli istnieje publiczny rejestr ze świadkami.',
 }

@@ -33,7 +33,7 @@ export const headlines = {
   twoWinners: 'Opublikowany zwycięzca nie jest tym, którego wskazuje reguła',
   otherWinner: 'Protokół nie podaje zwycięzcy, którego podpisał organizator',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Los z\u00a0pokwitowaniem nie jest wpisany na listę tak, jak powinien',
+  dishonoured: 'Losu z\u00a0pokwitowaniem brak na liście albo wpisano go inaczej',
   unread: 'Nie sprawdzono',
   pending: 'Losowania jeszcze nie było',
 } as const
@@ -248,7 +248,7 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator; @param due - when the random number was due, if known. */
 export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
-  `Organizator podaje, że odwołał ją ${when}, z takiego powodu: ${quote(escapeText(reason, 300))}. Nie opublikowano żadnego zwycięzcy.${due === undefined ? '' : ` Liczba losowa miała zostać ogłoszona ${due}.`}`
+  `Organizator podaje, że odwołał ją ${when}, z takiego powodu: ${quote(escapeText(reason, 300))}. Nie podano tu żadnego zwycięzcy.${due === undefined ? '' : ` Liczba losowa miała zostać ogłoszona ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'Loterię odwołano, gdy organizator mógł już znać zwycięzców.'

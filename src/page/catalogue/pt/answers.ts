@@ -41,15 +41,15 @@ const list: Openings = {
 const winner: Openings = {
   proven: 'O cálculo, refeito neste aparelho, dá exatamente os vencedores publicados.',
   refuted: 'Não. O que foi publicado não bate certo.',
-  'not-provable': 'Nada do que foi publicado o demonstra.',
+  'not-provable': 'Nada do que está aqui o demonstra.',
   'not-checked': 'Isto não foi verificado.',
-  pending: 'Nenhum vencedor foi publicado.',
+  pending: 'Aqui não consta nenhum vencedor.',
 }
 
 const redraw: Openings = {
   proven: 'Foram vistos um só compromisso e uma só lista, e nenhuns outros.',
   refuted: 'O que foi publicado sobre a rifa não é verdade.',
-  'not-provable': 'Talvez não: nada do que foi publicado exclui outra lista ou outro sorteio.',
+  'not-provable': 'Talvez não: nada do que está aqui exclui outra lista ou outro sorteio.',
   'not-checked': 'Isto não foi verificado.',
   pending: 'Depois do sorteio, será possível saber isto se houver um registo público com testemunhas.',
 }

@@ -34,7 +34,7 @@ export const headlines = {
   twoWinners: 'O vencedor publicado não é o que a regra escolhe',
   otherWinner: 'A ata não indica o vencedor que o operador assinou',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Um bilhete com recibo não está na lista como devia',
+  dishonoured: 'Um bilhete com recibo falta na lista, ou consta nela de outro modo',
   unread: 'Não verificado',
   pending: 'Sorteio ainda não feito',
 } as const
@@ -249,7 +249,7 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator; @param due - when the random number was due, if known. */
 export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
-  `O operador diz que a cancelou em ${when}, por este motivo: ${quote(escapeText(reason, 300))}. Nenhum vencedor foi publicado.${due === undefined ? '' : ` O número aleatório estava previsto para ${due}.`}`
+  `O operador diz que a cancelou em ${when}, por este motivo: ${quote(escapeText(reason, 300))}. Aqui não consta nenhum vencedor.${due === undefined ? '' : ` O número aleatório estava previsto para ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'A rifa foi cancelada quando o operador já podia saber quem teria ganho.'
