@@ -25,7 +25,6 @@ const unseen: Progress = { show: () => undefined, clear: () => undefined }
 
 answerTasks({
   async answer({ documents, bytes }: DocumentBatch): Promise<readonly VerifiedDocument[]> {
-    // In their order; what could not be read is said already.
     const read: (VerifiedDocument | NamedDocument)[] = []
     for (const [index, { name, file, end }] of documents.entries()) {
       const start = documents[index - 1]?.end ?? 0
@@ -44,8 +43,6 @@ answerTasks({
         read.push({ document, name: sourceOf(name, place), extras })
       }
     }
-    const verified = verifier.verifyTogether(read.filter(one => 'document' in one))
-    let next = 0
-    return read.flatMap(one => ('subject' in one ? one : (verified[next++] ?? [])))
+    return verifier.verifyTogether(read)
   },
 })

@@ -7,7 +7,7 @@ import type { Report, Subject } from '../../../../src/model/report.js'
 import { feedDraw, feedFaults, feedRecipe, goodFeed } from '../../../verify/feed-draws.js'
 import { notProvable, proven, record, refuted, root, run, runJson } from '../../../cli/resident.js'
 
-// The first 32 documents are verified by the main thread, the others by threads: both have to say the same.
+// Up to 31 documents are verified by the main thread, more by threads: both have to say the same.
 
 const read = (path: string): string => JSON.stringify(JSON.parse(readFileSync(join(root, path), 'utf8')))
 const three = 'fixtures/bundles/three-prizes-142-entries'
@@ -15,6 +15,10 @@ const { entries = [], ...light } = JSON.parse(read(`${three}/bundle.json`)) as B
 const list = entries.map(entry => `${JSON.stringify(entry)}\n`).join('')
 const digest = `sha256:${createHash('sha256').update(list).digest('hex')}`
 const beside = JSON.stringify({ ...light, entries_file: { name: 'entries.ndjson', digest } })
+
+const fail = (message: string): never => {
+  throw new Error(message)
+}
 
 const kinds = [
   read(proven),
@@ -123,6 +127,33 @@ await t.test('threads say what the main thread says, in the order of the documen
   const files = await lines('files')
   t.equal(files.length, 8 * kinds.length + 1)
   compare(files, index => `files/${String(index).padStart(3, '0')}.json`)
+})
+
+await t.test('bundles that are verified together end as each does alone', async t => {
+  const { beacon = fail('no beacon') } = light
+  const flipped = (beacon.signature.startsWith('8') ? '9' : '8') + beacon.signature.slice(1)
+  const bundles = [
+    light,
+    { ...light, beacon: { ...beacon, round: beacon.round + 1 } },
+    { ...light, beacon: { ...beacon, signature: flipped } },
+    { ...light, beacon: { ...beacon, signature: '00' } },
+    ...['no-beacon', 'replacements', 'every-entry-wins'].map(
+      name => JSON.parse(read(`fixtures/bundles/${name}/bundle.json`)) as BundleJson,
+    ),
+  ].map(bundle => JSON.stringify(bundle))
+  const verify = async (lines: readonly string[]): Promise<readonly Omit<Subject, 'source'>[]> => {
+    const { stdout } = await run(['verify', '-', ...options], { cwd: folder, input: lines.join('\n') })
+    return linesOf(stdout).slice(0, -1).map(withoutSource)
+  }
+  const alone = (await Promise.all(bundles.map(async bundle => verify([bundle])))).flat()
+  t.equal(new Set(alone.map(({ claims }) => claims.find(({ id }) => id === 'beacon.genuine')?.code)).size, 3)
+  t.strictSame(await verify(bundles), alone)
+  const times = 12
+  t.strictSame(
+    await verify(Array.from({ length: times }, () => bundles).flat()),
+    Array.from({ length: times }, () => alone).flat(),
+    'by threads too',
+  )
 })
 
 await t.test('text and JSON have all of them; a report beside them too', async t => {
