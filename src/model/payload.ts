@@ -22,7 +22,6 @@ export function encodePayload(value: object): Uint8Array {
 /**
  * Reads a payload that is valid by its schema, and byte for byte its own RFC 8785 form.
  *
- * @param validate - of a schema that knows every member, and no number but integers within ±(2^53 − 1).
  * @throws the error of `refuse`, for a payload that is not JSON, breaks its schema, or is in another form.
  */
 export function readPayload(payload: Uint8Array, validate: Validate, refuse: Refuse): JsonValue {
@@ -37,19 +36,32 @@ export function readPayload(payload: Uint8Array, validate: Validate, refuse: Ref
   return value
 }
 
+/** Within the limits of the strict reader, whatever is in it. */
+const mostGood = 64 * 1024
+const deepestGood = 32
+
 /**
- * The value of a payload without a fault, in half the time; undefined for any other. What the strict reader refuses
- * (a name twice, a number or a text in another form) is not its own RFC 8785 form or breaks the schema.
+ * The value of a payload without a fault, in half the time; undefined for any other. Of what the strict reader refuses,
+ * a name twice, a lone surrogate, and a number or a text in another form are not in RFC 8785 form; the rest is looked for.
  */
 function readGood(payload: Uint8Array, validate: Validate): JsonValue | undefined {
+  if (payload.length > mostGood) return undefined
   try {
     const text = decodeUtf8(payload)
+    if (text.includes('__proto__')) return undefined
     const value = JSON.parse(text) as JsonValue
-    return canonicalize(value) === text && validate(value) ? value : undefined
+    return isPlain(value, 0) && canonicalize(value) === text && validate(value) ? value : undefined
   } catch {
     // The strict reader says why.
     return undefined
   }
+}
+
+/** Whether all numbers are safe integers, and nothing is deep. */
+function isPlain(value: JsonValue, depth: number): boolean {
+  if (typeof value === 'number') return Number.isSafeInteger(value)
+  if (typeof value !== 'object' || value === null) return true
+  return depth < deepestGood && Object.values(value).every(one => isPlain(one, depth + 1))
 }
 
 function readJson(payload: Uint8Array, refuse: Refuse): JsonValue {

@@ -130,6 +130,18 @@ const notInTime = (claim: 'evidence.timely' | 'evidence.unique'): readonly Scena
       changed({ verified: true }),
     )
     add(
+      'observation-of-an-envelope-with-a-fraction',
+      'an envelope in the observations has a member with a number that no document of the protocol has',
+      invalid,
+      written(text => text.replaceAll('{"payload":', '{"a":1.5,"payload":')),
+    )
+    add(
+      'observation-of-an-envelope-with-a-prototype',
+      'an envelope in the observations has a member by the name of the prototype',
+      invalid,
+      written(text => text.replaceAll('{"payload":', '{"__proto__":{},"payload":')),
+    )
+    add(
       'observation-without-a-time',
       'the observations do not say when',
       invalid,
