@@ -17,7 +17,7 @@ import {
   type ChainInfo,
 } from './beacon.js'
 import { schemes, type SchemeName } from './beacon-scheme.js'
-import { findLatest, mostLatest, nameQuestion, type AddingGroups, type FaultQuestion } from './bls-scheme.js'
+import { keepLatest, mostLatest, nameQuestion, type AddingGroups, type FaultQuestion } from './bls-scheme.js'
 import { concatBytes } from './encoding.js'
 import { assertRound } from './timetable.js'
 
@@ -77,7 +77,7 @@ export function verifyBeacons(
  */
 export function verifyEachBeacon(beacons: readonly Beacon[], chain: ChainInfo): readonly BeaconCheck[] {
   const checks: BeaconCheck[] = []
-  // Never more than are remembered.
+  // So few that none is forgotten before it is asked for.
   const most = mostLatest / 2
   for (let start = 0; start < beacons.length; start += most) {
     const some = beacons.slice(start, start + most)
@@ -95,7 +95,8 @@ function verifyUnknown(beacons: readonly Beacon[], chain: ChainInfo): void {
     if (previousFault(beacon, chain) !== undefined) continue
     const asked: FaultQuestion = [chain.publicKey, beaconMessage(beacon, chain), beacon.signature]
     const name = nameQuestion(asked)
-    if (!latest.has(name)) unknown.set(name, { beacon, asked })
+    if (latest.has(name)) keepLatest(latest, name, latest.get(name))
+    else unknown.set(name, { beacon, asked })
   }
   // One alone takes less time as it is.
   if (unknown.size < 2) return
@@ -112,7 +113,7 @@ function verifyUnknown(beacons: readonly Beacon[], chain: ChainInfo): void {
       check.valid || (check.reason !== 'signature' && check.reason !== 'signature-encoding')
         ? undefined
         : check.reason
-    findLatest(latest, question.asked, () => fault)
+    keepLatest(latest, nameQuestion(question.asked), fault)
   }
 }
 

@@ -121,9 +121,14 @@ export function findLatest(
 ): SignatureFault | undefined {
   const name = nameQuestion(asked)
   const fault = latest.has(name) ? latest.get(name) : find()
+  keepLatest(latest, name, fault)
+  return fault
+}
+
+/** Notes an answer as the latest one. */
+export function keepLatest(latest: LatestFaults, name: string, fault: SignatureFault | undefined): void {
   latest.delete(name)
   latest.set(name, fault)
   const [oldest] = latest.keys()
   if (latest.size > mostLatest && oldest !== undefined) latest.delete(oldest)
-  return fault
 }

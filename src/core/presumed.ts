@@ -6,7 +6,7 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
-import type { Beacon, BeaconCheck, ChainInfo } from './beacon.js'
+import { verifyBeacon, type Beacon, type BeaconCheck, type ChainInfo } from './beacon.js'
 import { verifyEachBeacon } from './beacon-batch.js'
 import type { Engine } from './engine.js'
 import type { PublicKey } from './key.js'
@@ -74,7 +74,10 @@ export function makeTogether<P, T>(
     }
   })
   const answers = presumed.map(one => one.signatures.map(question => answer(question, engine)))
-  const good = findGoodBeacons(presumed.flatMap(one => one.beacons ?? []))
+  const good = findGoodBeacons(
+    presumed.flatMap(one => one.beacons ?? []),
+    engine,
+  )
   return parts.map((part, index) => {
     const { made, beacons: asked } = presumed[index] ?? {}
     const answered = answers[index] ?? []
@@ -95,13 +98,14 @@ function answer(question: SignatureQuestion, engine: Engine): AnsweredQuestion {
   }
 }
 
-function findGoodBeacons(asked: readonly BeaconQuestion[]): ReadonlySet<BeaconQuestion> {
+function findGoodBeacons(asked: readonly BeaconQuestion[], engine: Engine): ReadonlySet<BeaconQuestion> {
   const good = new Set<BeaconQuestion>()
   for (const chain of new Set(asked.map(question => question.chain))) {
     const ofChain = asked.filter(question => question.chain === chain)
     const checks = verifyTogether(
       ofChain.map(({ beacon }) => beacon),
       chain,
+      engine,
     )
     for (const [index, question] of ofChain.entries()) if (checks[index]?.valid === true) good.add(question)
   }
@@ -109,9 +113,15 @@ function findGoodBeacons(asked: readonly BeaconQuestion[]): ReadonlySet<BeaconQu
 }
 
 /** None where one of them cannot be asked about: whoever asks again is told why. */
-function verifyTogether(beacons: readonly Beacon[], chain: ChainInfo): readonly BeaconCheck[] {
+function verifyTogether(
+  beacons: readonly Beacon[],
+  chain: ChainInfo,
+  engine: Engine,
+): readonly BeaconCheck[] {
   try {
-    return verifyEachBeacon(beacons, chain)
+    return engine.verifyBeacon === undefined
+      ? verifyEachBeacon(beacons, chain)
+      : beacons.map(beacon => verifyBeacon(beacon, chain, engine))
   } catch (error) {
     if (error instanceof DrawauditError) return []
     throw error

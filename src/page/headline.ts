@@ -31,7 +31,7 @@ import {
 } from './catalogue/en/result.js'
 import { clause, formatDuration, formatMoment } from './catalogue/en/grammar.js'
 import { listNames } from './list-names.js'
-import type { PageModel, PageParty, PageVerdict } from './model.js'
+import type { PageClaim, PageModel, PageParty, PageVerdict } from './model.js'
 import { sayConditionIn } from './say-choice.js'
 
 /** Determines the colour of the top of the page. */
@@ -125,7 +125,7 @@ function isDishonoured(claims: PageModel['claims']): boolean {
 export const sayWrong = ({ claims }: PageModel): readonly string[] =>
   claims.filter(({ word }) => word === 'refuted').map(({ says }) => says)
 
-/** A prize with two published winners. */
+/** A prize of which two winners are named: by the rule or the operator, and in what was published. */
 export interface WrongWinner {
   readonly prize: string
   /** The correct winner. */
@@ -135,9 +135,15 @@ export interface WrongWinner {
   readonly by: 'rule' | 'operator'
 }
 
+/** The refuted claim that the headline is about: that a winner breaks the rule, before any other. */
+export function wrongClaim({ claims }: Pick<PageModel, 'claims'>): PageClaim | undefined {
+  const wrong = claims.filter(({ word }) => word === 'refuted')
+  return wrong.find(({ prize }) => prize !== undefined) ?? wrong[0]
+}
+
 /** The wrong winner, if the headline is about it. */
 export function wrongWinner({ claims, winners }: PageModel): WrongWinner | undefined {
-  const { id, prize, expected, found, pointer } = claims.find(({ word }) => word === 'refuted') ?? {}
+  const { id, prize, expected, found, pointer } = wrongClaim({ claims }) ?? {}
   if (expected === undefined || found === undefined) return undefined
   if (prize !== undefined) return { prize, expected, found, by: 'rule' }
   const signed = winners.find(({ entryId }) => entryId === expected)
@@ -225,12 +231,12 @@ export function onlySaid(
 export function trusted(model: PageModel): readonly string[] {
   const { state, verdict, believing = [], isOwnBeacon = false, keys } = model
   if (state === 'unreadable') return []
-  if (isUnsigned(model) || model.kind === 'record') return [rests.maker]
+  if (isUnsigned(model) || (model.kind === 'record' && verdict !== 'refuted')) return [rests.maker]
   if (verdict === 'refuted') {
     const signers = believing.filter(({ role }) => role === 'operator' || role === 'receipts')
+    if (signers.length > 0) return [sayNamed(signers)]
     return [
-      signers.length === 0 ? rests.calculated : sayNamed(signers),
-      ...(isSigned(model.claims) && keys.some(({ from }) => from === 'file') ? [rests.file] : []),
+      isSigned(model.claims) && keys.some(({ from }) => from === 'file') ? rests.file : rests.calculated,
     ]
   }
   const source = state === 'drawn' && isOwnBeacon ? [rests.rehearsal] : []

@@ -113,7 +113,7 @@ await t.test('a ticket before it is looked up', t => {
   })
   t.match(asked({ state: 'cancelled' }), {
     word: 'not-checked',
-    text: ['The raffle was cancelled: no winner was published.'],
+    text: ['The raffle was cancelled: no winner is shown here.'],
   })
   t.end()
 })
@@ -168,7 +168,7 @@ await t.test('an answer waits only for a draw that is not at its end', t => {
 
 await t.test('of a raffle that was cancelled nothing is green, and what is not true is said', t => {
   const cancelled = (claims: readonly PageClaim[]) => answersTo({ state: 'cancelled', claims })
-  const nobody = ['The raffle was cancelled: no winner was published.']
+  const nobody = ['The raffle was cancelled: no winner is shown here.']
   const [, winner, list, redraw] = cancelled([...ofWinner, ...ofList, ...ofRedraw])
   t.match(winner, { word: 'not-checked', text: nobody })
   t.match(list, { word: 'not-checked', text: nobody })
@@ -234,7 +234,7 @@ await t.test('who could have chosen the winner is said in whole sentences', t =>
     )
   }
   t.strictSame(choices['receipt-dishonoured'], [
-    'That cannot be told: one ticket could not win, since the list does not have it as its signed receipt says.',
+    'That cannot be told: one ticket could not win, since it is missing from the list, or stands there differently than on its signed receipt.',
   ])
   t.strictSame(choices['beacon-none'], [
     'The operator: no public random number was used, so it could try lists until a friend won.',

@@ -488,7 +488,7 @@ await t.test('praise has its condition in the headline, and a wrong record its p
   const wrong = { ...claim('record.matches', 'refuted'), expected: '10130', found: '10086', pointer }
   const winner = { prize: 'Mug', entryId: '10130', replaced: false }
   const changes = { verdict: 'refuted', claims: signed('proven', wrong), winners: [winner] } as const
-  t.equal(of(0, changes), 'The record does not name the winner that the operator signed')
+  t.equal(of(0, changes), 'The record names another winner than the operator’s signed statement')
   const rule = { ...claim('winner.derived', 'refuted'), prize: 'Mug', expected: '10130', found: '10086' }
   t.equal(
     of(0, { verdict: 'refuted', claims: signed('proven', rule) }),
@@ -500,6 +500,14 @@ await t.test('praise has its condition in the headline, and a wrong record its p
     found: '10086',
     by: 'operator',
   })
+  t.equal(
+    of(0, { ...changes, claims: signed('proven', wrong, rule) }),
+    'The published winner is not the one that the rule picks',
+    'that weighs more than what a record says',
+  )
+  const file = { keys: [{ role: 'operator', name: 'Example', fingerprint: '', from: 'file' }] } as const
+  t.strictSame(trusted(model({ ...changes, ...file })), [rests.file])
+  t.strictSame(trusted(model({ verdict: 'refuted', kind: 'record' })), [rests.calculated])
   const other = { ...changes, claims: signed('proven', { ...wrong, pointer: '/draws/0/total_entries' }) }
   t.equal(of(0, other), 'Shown to be wrong', 'a number is no winner')
   t.end()

@@ -37,33 +37,28 @@ export interface VerifyAllOptions {
   readonly progress: Progress
 }
 
-/** So few documents are verified without threads: starting them takes longer. */
-const few = 32
+/** The document at which threads are started: starting takes longer than verifying those before it. */
+const alone = 32
 
 /** Maximum documents of a batch, and bytes at which it is sent. */
 const batchDocuments = 64
 const batchBytes = 256 * 1024
 
-/** A document, what it is called, and what is being done. */
-interface Held {
-  readonly document: JsonDocument
-  readonly name: string
-  readonly place: string
-}
-
 /**
- * Yields the verified documents in order, in batches: those of a thread together, and a few bundles; any other alone.
+ * Yields the verified documents in order, in batches: those of a thread together, bundles before them too, any other
+ * alone.
  *
  * @throws DrawauditError for anything but a fault of a document.
  */
 export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<readonly VerifiedDocument[]> {
   const { sources, rules, verifier, isPlain, findExtras, progress } = options
   let threads: Threads<DocumentBatch, readonly VerifiedDocument[]> | undefined
-  let mayHold = isPlain
-  let held: Held[] = []
   const pending: Promise<readonly VerifiedDocument[]>[] = []
   let batch: { readonly name: string; readonly file: string; readonly bytes: Uint8Array }[] = []
   let length = 0
+  let count = 0
+  // Bundles share rounds, each of which takes longer than all the rest.
+  let bundles: NamedDocument[] = []
 
   const send = (): void => {
     if (threads === undefined || batch.length === 0) return
@@ -77,18 +72,6 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<read
     answer.catch(() => undefined)
     pending.push(answer)
   }
-  const put = ({ document: { source }, name, place }: Held): void => {
-    if (batch.length === 0) progress.show(place)
-    const read = verifier.read(name, () => source.read())
-    if ('subject' in read) {
-      send()
-      pending.push(Promise.resolve([read]))
-    } else {
-      batch.push({ name, file: source.name, bytes: read.value })
-      length += read.value.length
-      if (batch.length >= batchDocuments || length >= batchBytes) send()
-    }
-  }
   const take = async function* (most: number): AsyncGenerator<readonly VerifiedDocument[]> {
     while (pending.length > most) yield (await pending.shift()) ?? []
   }
@@ -96,68 +79,75 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<read
   try {
     for (const [index, source] of sources.entries()) {
       for (const document of streamDocuments(source)) {
-        const one = {
-          ...{ document, name: nameDocument(document) },
-          place: describePlace(document, source, index, sources.length),
-        }
-        const isLarge = (document.source.size ?? 0) > batchBytes
-        if (threads !== undefined && !isLarge) {
-          put(one)
-          if (pending.length > threads.width) yield* take(threads.width)
-          continue
-        }
-        if (mayHold && !isLarge) {
-          held.push(one)
-          if (held.length < few) continue
+        count += 1
+        const name = nameDocument(document)
+        const { size = 0 } = document.source
+        if (isPlain && count === alone) {
+          yield* finishBundles()
           threads = await startThreads(rules)
-          mayHold = false
-          if (threads === undefined) yield* verifyHere(held)
-          else for (const each of held) put(each)
-          held = []
+        }
+        if (threads === undefined || size > batchBytes) {
+          const place = describePlace(document, source, index, sources.length)
+          progress.show(place)
+          send()
+          yield* take(0)
+          yield* verifyHere(document, name, place)
+          // Somebody may wait for each that comes in, and large ones are not kept.
+          if (source.name === '-' || size > batchBytes) yield* finishBundles()
           continue
         }
-        send()
-        yield* take(0)
-        yield* verifyHere([...held, one])
-        held = []
+        if (batch.length === 0) progress.show(describePlace(document, source, index, sources.length))
+        const read = verifier.read(name, () => document.source.read())
+        if ('subject' in read) {
+          send()
+          pending.push(Promise.resolve([read]))
+        } else {
+          batch.push({ name, file: source.name, bytes: read.value })
+          length += read.value.length
+          if (batch.length >= batchDocuments || length >= batchBytes) send()
+        }
+        if (pending.length > threads.width) yield* take(threads.width)
       }
     }
     send()
     yield* take(0)
-    yield* verifyHere(held)
+    yield* finishBundles()
+  } catch (error) {
+    yield* finishBundles()
+    throw error
   } finally {
     await threads?.close()
   }
 
-  // A function of its own, so that documents can be collected before the next are read.
-  async function* verifyHere(documents: readonly Held[]): AsyncGenerator<readonly VerifiedDocument[]> {
-    // Bundles are verified together: they share rounds, each of which takes longer than all the rest.
-    let bundles: NamedDocument[] = []
-    const finish = function* (): Generator<readonly VerifiedDocument[]> {
-      if (bundles.length > 0) yield verifier.verifyTogether(bundles)
-      bundles = []
+  // A function of its own, so that a document can be collected before the next is read.
+  async function* verifyHere(
+    from: JsonDocument,
+    name: string,
+    where: string,
+  ): AsyncGenerator<readonly VerifiedDocument[]> {
+    const read = verifier.read(name, () => verifier.split(verifier.parse(readText(from.source))))
+    if ('subject' in read) {
+      yield* finishBundles()
+      yield [read]
+      return
     }
-    for (const { document: from, name, place: where } of documents) {
-      progress.show(where)
-      const read = verifier.read(name, () => verifier.split(verifier.parse(readText(from.source))))
-      if ('subject' in read) {
-        yield* finish()
-        yield [read]
-        continue
-      }
-      for (const { document, place } of read.value) {
-        const named = sourceOf(name, place)
-        const extras = await findExtras(document, from, where)
-        if (document.kind === 'bundle') {
-          bundles.push({ document, name: named, extras })
-          if (bundles.length >= batchDocuments) yield* finish()
-        } else {
-          yield* finish()
-          yield [verifier.verify(document, named, extras)]
-        }
+    for (const { document, place } of read.value) {
+      const named = sourceOf(name, place)
+      const extras = await findExtras(document, from, where)
+      if (document.kind === 'bundle') {
+        bundles.push({ document, name: named, extras })
+        if (bundles.length >= batchDocuments) yield* finishBundles()
+      } else {
+        yield* finishBundles()
+        yield [verifier.verify(document, named, extras)]
       }
     }
-    yield* finish()
+  }
+
+  function* finishBundles(): Generator<readonly VerifiedDocument[]> {
+    const some = bundles
+    bundles = []
+    if (some.length > 0) yield verifier.verifyTogether(some)
   }
 }
 

@@ -15,15 +15,15 @@ const largestBeside = 4 * 1024 * 1024
 /** Reads and identifies files. A folder that was dropped cannot be read, nor a file that is gone. */
 export async function recognizeFiles(
   files: readonly File[],
-): Promise<{ readonly given: readonly GivenFile[]; readonly notice?: string }> {
-  let notice: string | undefined
+): Promise<{ readonly given: readonly GivenFile[]; readonly notices: readonly string[] }> {
+  const notices: string[] = []
   const given: GivenFile[] = []
   for (const file of files) {
     const bytes = await readFile(file)
-    if (bytes === undefined) notice = labels.unreadableFile(file.name)
+    if (bytes === undefined) notices.push(labels.unreadableFile(file.name))
     else given.push(recognize(file.name, bytes))
   }
-  return { given, ...(notice !== undefined && { notice }) }
+  return { given, notices }
 }
 
 /** @returns undefined if it cannot be read. */

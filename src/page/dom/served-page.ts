@@ -89,7 +89,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   }
   let isShown = false
   let shown: PageModel | undefined
-  let notice: string | undefined
+  let notices: readonly string[] = []
   let log: LogRequest | undefined
   /** The current reading of the log; replaced by another one or by newer evidence. */
   let reading: object | undefined
@@ -312,17 +312,16 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   }
 
   async function take(files: readonly File[]): Promise<void> {
-    notice = undefined
     let given: readonly GivenFile[] = []
     try {
       const { recognizeFiles } = await loadLater()
-      ;({ given, notice } = await recognizeFiles(files))
+      ;({ given, notices } = await recognizeFiles(files))
     } catch {
-      notice = labels.badAsset
+      notices = [labels.badAsset]
     }
-    own = { given: own.given, compared: own.compared }
+    if (given.length > 0) own = { given: own.given, compared: own.compared }
     for (const one of given) {
-      if (!ownRoles.includes(one.role)) notice = labels.notBeside(one.name)
+      if (!ownRoles.includes(one.role)) notices = [...notices, labels.notBeside(one.name)]
       else own = { ...own, given: addGiven(own.given, one) }
       if (one.role === 'receipt') forgetLink()
     }
@@ -334,11 +333,11 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     const names = own.given.map(({ name, role }) =>
       role === 'receipt' || role === 'timestamp' ? labels.named(role, name) : name,
     )
-    if (names.length === 0 && notice === undefined) return undefined
+    if (names.length + notices.length === 0) return undefined
     return el(
       'section',
       { class: 'given', 'aria-label': labels.ownUsed },
-      notice === undefined ? undefined : el('p', { class: 'note', role: 'status' }, notice),
+      ...notices.map(notice => el('p', { class: 'note', role: 'status' }, notice)),
       names.length === 0
         ? undefined
         : el(
@@ -359,7 +358,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       () => {
         own = { given: [], compared: own.compared }
         forgetLink()
-        notice = undefined
+        notices = []
         void check()
       },
       { class: 'quiet' },

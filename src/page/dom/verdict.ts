@@ -27,6 +27,7 @@ import {
   signatureOf,
   sourceOfName,
   trusted,
+  wrongClaim,
   wrongWinner,
   type WrongWinner,
 } from '../headline.js'
@@ -179,7 +180,8 @@ function renderLevel({ kind, state, level, verdict, believing = [] }: PageModel)
       'span',
       {},
       el('a', { href: '#ladder' }, labels.levelReached(level.reached, steps.length)),
-      believing.length > 0 ? `, ${labels.ifKeys}` : '',
+      // The form needs no key.
+      believing.length > 0 && level.reached > 1 ? `, ${labels.ifKeys}` : '',
       colon,
       levelShorts[level.reached],
     ),
@@ -189,7 +191,8 @@ function renderLevel({ kind, state, level, verdict, believing = [] }: PageModel)
 /** Refuted claims after the first, which is in the headline, and the values published instead. */
 function renderRefuted(model: PageModel): HTMLElement {
   const { claims, alsoWrong = [] } = model
-  const [first, ...others] = claims.filter(({ word }) => word === 'refuted')
+  const first = wrongClaim(model)
+  const others = claims.filter(claim => claim.word === 'refuted' && claim !== first)
   const winner = wrongWinner(model)
   const said = winner ? renderWrongWinner(winner, model) : first && el('p', {}, sentence(first.says))
   return el(
@@ -211,10 +214,11 @@ function renderRefuted(model: PageModel): HTMLElement {
 /** The two winners of one prize, one below the other. */
 function renderWrongWinner(
   { prize, expected, found, by }: WrongWinner,
-  { winners, claims, alsoWrong = [], pictures = [] }: PageModel,
+  { winners, pictures = [] }: PageModel,
 ): HTMLElement {
-  const isOnly = alsoWrong.length === 0 && claims.filter(({ word }) => word === 'refuted').length === 1
-  const also = winners.find(winner => winner.entryId === expected && winner.prize !== prize)
+  // By the names of the winners' prizes: that of the claim is in words of its own.
+  const own = winners.find(({ entryId }) => entryId === found)?.prize
+  const also = winners.find(winner => winner.entryId === expected && !winner.replaced && winner.prize !== own)
   const say = (who: string, id: string): readonly Child[] => [
     el('dt', {}, who),
     el('dd', {}, untrusted(id, 300)),
@@ -232,11 +236,7 @@ function renderWrongWinner(
         ? say(labels.rulePicks, expected)
         : []),
     ),
-    also !== undefined
-      ? el('p', {}, untrusted(expected, 300), ` ${labels.sameTicket} `, untrusted(also.prize, 300), '.')
-      : isOnly && winners.length > 1
-        ? el('p', {}, labels.othersAgree)
-        : undefined,
+    also && el('p', {}, untrusted(expected, 300), ` ${labels.sameTicket} `, untrusted(also.prize, 300), '.'),
     by === 'operator' ? el('p', {}, labels.recordOfNobody) : undefined,
   )
 }

@@ -107,7 +107,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Ihr Los steht so in der Liste dieser Auslosung, wie es Ihre Quittung sagt.',
     'receipt-dishonoured':
-      'Nein. In der signierten Liste steht dieses Los nicht so, wie es Ihre Quittung sagt. Heben Sie die Quittung und das Beweismaterial auf: Zusammen zeigen sie das jedem, der die echten Schlüssel des Veranstalters hat.',
+      'Nein. Das Los auf Ihrer Quittung fehlt in der signierten Liste oder steht dort anders. Heben Sie die Quittung und das Beweismaterial auf: Zusammen zeigen sie das jedem, der die echten Schlüssel des Veranstalters hat.',
     'receipt-other':
       'Nein. Der Veranstalter hat Ihre Quittung für eine Verlosung mit dieser Nummer signiert, aber zu anderen Bedingungen als denen, die hier stehen. Heben Sie die Quittung auf: Sie zeigt das jedem.',
     'receipt-invalid': 'Das ist keine Quittung. Sie sagt also nichts über Ihr Los.',

@@ -62,7 +62,6 @@ export const signedByNamed = (operator: string): string =>
 export const signedOther = (operator: string, isSite: boolean): string =>
   `Die Gewinner unten stehen in den Erklärungen, die ${isSite ? 'nach Angabe dieser Website ' : ''}${escapeText(operator, 200)} signiert hat.`
 /** For one prize with two published winners. */
-export const othersAgree = 'Für jeden anderen Gewinn gibt es nur ein Gewinnlos.'
 /** Between a ticket and the name of another prize. */
 export const sameTicket = 'ist veröffentlicht als Gewinner von'
 export const rulePicks = 'Die Regel ergibt'

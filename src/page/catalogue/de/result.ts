@@ -31,7 +31,7 @@ export const badgeLabels = {
 export const headlines = {
   refuted: 'Nachweislich ein Fehler',
   twoWinners: 'Der veröffentlichte Gewinner ist nicht der, den die Regel ergibt',
-  otherWinner: 'Das Protokoll nennt nicht den Gewinner, den der Veranstalter signiert hat',
+  otherWinner: 'Das Protokoll nennt einen anderen Gewinner als die signierte Erklärung des Veranstalters',
   /** For a ticket that the list does not have as its receipt says. */
   dishonoured: 'Ein Los mit Quittung fehlt in der Liste oder steht dort anders',
   unread: 'Nicht geprüft',
@@ -252,7 +252,7 @@ export const cancelledLateHeadline =
 export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
   `Der Veranstalter sagt, er habe sie am ${when} abgesagt, aus diesem Grund: ${quote(escapeText(reason, 300))}. Hier steht kein Gewinner.${due === undefined ? '' : ` Die Zufallszahl war am ${due} fällig.`}`
 
-/** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
+/** For a cancellation that nobody saw before the winners could be known. */
 export const cancelledKnown =
   'Die Verlosung wurde abgesagt, als der Veranstalter die Gewinner schon kennen konnte.'
 

@@ -69,7 +69,7 @@ export const answers = {
   elsewhereRefuted: 'Taken alone this part fits. Something else does not.',
   /** For statements without a signature by a trusted key. */
   notSigned: 'The numbers fit together, but nothing shows that they are the operator’s.',
-  cancelled: 'The raffle was cancelled: no winner was published.',
+  cancelled: 'The raffle was cancelled: no winner is shown here.',
   calculated: 'The calculation gives these winners. But not everything that it begins with can be proven.',
   recordOther: 'The winners that the operator signed follow from the rule. The published record has others.',
   askForPrize: 'Keep your ticket, and ask at the address on it how to get the prize. Do not pay for it.',
@@ -251,7 +251,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'The operator: it signed a receipt on other terms of this raffle, so it had more than one list to choose from.',
   ],
   'receipt-dishonoured': [
-    'That cannot be told: one ticket could not win, since the list does not have it as its signed receipt says.',
+    'That cannot be told: one ticket could not win, since it is missing from the list, or stands there differently than on its signed receipt.',
   ],
   'cancelled-after-round': ['The operator: it called the raffle off when its winners could be known.'],
   refuted: ['That cannot be told: something that was published is not true, by mistake or on purpose.'],

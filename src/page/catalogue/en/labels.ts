@@ -62,7 +62,6 @@ export const signedByNamed = (operator: string): string =>
 export const signedOther = (operator: string, isSite: boolean): string =>
   `The winners below are those that ${escapeText(operator, 200)} signed${isSite ? ', as this site says' : ''}.`
 /** For one prize with two published winners. */
-export const othersAgree = 'The other prizes have one winner each.'
 /** Between a ticket and the name of another prize. */
 export const sameTicket = 'is published as the winner of'
 export const rulePicks = 'The rule picks'

@@ -32,7 +32,7 @@ export const badgeLabels = {
 export const headlines = {
   refuted: 'Shown to be wrong',
   twoWinners: 'The published winner is not the one that the rule picks',
-  otherWinner: 'The record does not name the winner that the operator signed',
+  otherWinner: 'The record names another winner than the operator’s signed statement',
   /** For a ticket that the list does not have as its receipt says. */
   dishonoured: 'A ticket with a receipt is missing from the list, or stands there differently',
   unread: 'Not checked',
@@ -228,7 +228,7 @@ export const cancelledLateHeadline = 'This raffle was cancelled, perhaps after i
 export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
   `The operator says that it cancelled the raffle on ${when}, for this reason: ${quote(escapeText(reason, 300))}. No winner is shown here.${due === undefined ? '' : ` The random number was due on ${due}.`}`
 
-/** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
+/** For a cancellation that nobody saw before the winners could be known. */
 export const cancelledKnown = 'The raffle was cancelled when the winners could be known to the operator.'
 
 export const cancelledUnseen =

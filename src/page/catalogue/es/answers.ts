@@ -67,7 +67,7 @@ export const answers = {
   elsewhereRefuted: 'Por sí sola, esta parte encaja. Otra cosa no.',
   /** For statements without a signature by a trusted key. */
   notSigned: 'Los números concuerdan, pero no consta que sean del organizador.',
-  cancelled: 'La rifa se anuló: no se publicó ningún ganador.',
+  cancelled: 'La rifa se anuló: aquí no consta ningún ganador.',
   calculated: 'El cálculo da estos ganadores. Pero no todo aquello de lo que parte se puede demostrar.',
   recordOther:
     'Los ganadores que figuran en lo que firmó el organizador son los que da la regla. El acta publicada del sorteo tiene otros.',
@@ -113,7 +113,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Su boleto está en la lista de este sorteo, como dice su recibo.',
     'receipt-dishonoured':
-      'No. La lista firmada no tiene este boleto tal como dice su recibo. Conserve el recibo y las pruebas: juntos se lo muestran a cualquiera que tenga las claves auténticas del organizador.',
+      'No. El boleto de su recibo falta en la lista firmada o figura en ella de otro modo. Conserve el recibo y las pruebas: juntos se lo muestran a cualquiera que tenga las claves auténticas del organizador.',
     'receipt-other':
       'No. El organizador firmó su recibo para una rifa con este número, pero con otras condiciones que las que se muestran aquí. Conserve el recibo: se lo muestra a cualquiera.',
     'receipt-invalid': 'Esto no es un recibo, así que no dice nada de su boleto.',

@@ -62,7 +62,6 @@ export const signedByNamed = (operator: string): string =>
 export const signedOther = (operator: string, isSite: boolean): string =>
   `Los ganadores de abajo son los que figuran en lo que firmó ${escapeText(operator, 200)}${isSite ? ', según dice este sitio' : ''}.`
 /** For one prize with two published winners. */
-export const othersAgree = 'Los demás premios tienen un solo ganador cada uno.'
 /** Between a ticket and the name of another prize. */
 export const sameTicket = 'se publicó como ganador de'
 export const rulePicks = 'La regla elige'

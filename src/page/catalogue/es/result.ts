@@ -31,7 +31,7 @@ export const badgeLabels = {
 export const headlines = {
   refuted: 'Error demostrado',
   twoWinners: 'El ganador publicado no es el que elige la regla',
-  otherWinner: 'El acta no nombra al ganador que firmó el organizador',
+  otherWinner: 'El acta nombra a otro ganador que la declaración firmada del organizador',
   /** For a ticket that the list does not have as its receipt says. */
   dishonoured: 'Un boleto con recibo falta en la lista o figura en ella de otro modo',
   unread: 'No comprobado',
@@ -254,7 +254,7 @@ export const cancelledLateHeadline =
 export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
   `El organizador dice que la anuló el ${when}, por este motivo: ${quote(escapeText(reason, 300))}. Aquí no consta ningún ganador.${due === undefined ? '' : ` El número aleatorio estaba previsto para el ${due}.`}`
 
-/** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
+/** For a cancellation that nobody saw before the winners could be known. */
 export const cancelledKnown = 'La rifa se anuló cuando el organizador ya podía saber quiénes habrían ganado.'
 
 export const cancelledUnseen =

@@ -68,7 +68,7 @@ export const answers = {
   elsewhereRefuted: 'Prise à part, cette partie concorde. Mais autre chose ne concorde pas.',
   /** For statements without a signature by a trusted key. */
   notSigned: 'Les nombres concordent, mais rien ne montre que ce sont ceux de l’organisateur.',
-  cancelled: 'La tombola a été annulée\u00A0: aucun gagnant n’a été publié.',
+  cancelled: 'La tombola a été annulée\u00A0: aucun gagnant n’est indiqué ici.',
   calculated: 'Le calcul donne ces gagnants. Mais une partie de ce dont il part ne peut pas être prouvée.',
   recordOther:
     'Les gagnants qui figurent dans ce que l’organisateur a signé sont bien ceux que donne la règle. Le compte rendu publié en donne d’autres.',

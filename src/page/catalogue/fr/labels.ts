@@ -64,7 +64,6 @@ export const signedByNamed = (operator: string): string =>
 export const signedOther = (operator: string, isSite: boolean): string =>
   `Les gagnants ci-dessous sont ceux qui figurent dans ce que ${escapeText(operator, 200)} a signé${isSite ? ', selon ce site' : ''}.`
 /** For one prize with two published winners. */
-export const othersAgree = 'Pour chacun des autres lots, un seul gagnant est indiqué.'
 /** Between a ticket and the name of another prize. */
 export const sameTicket = 'est publié comme gagnant de'
 export const rulePicks = 'La règle désigne'

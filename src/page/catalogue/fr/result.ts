@@ -33,9 +33,9 @@ export const badgeLabels = {
 export const headlines = {
   refuted: 'Erreur démontrée',
   twoWinners: 'Le gagnant publié n’est pas celui que la règle désigne',
-  otherWinner: 'Le compte rendu ne nomme pas le gagnant que l’organisateur a signé',
+  otherWinner: 'Le compte rendu nomme un autre gagnant que la déclaration signée de l’organisateur',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Un billet qui a un reçu manque dans la liste, ou y figure autrement',
+  dishonoured: 'Un billet qui a un reçu est absent de la liste, ou y figure autrement',
   unread: 'Non vérifié',
   pending: 'Tirage pas encore fait',
 } as const
@@ -249,7 +249,7 @@ export const cancelledLateHeadline =
 export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
   `L’organisateur dit l’avoir annulée le ${when}, pour cette raison\u00A0: ${quote(escapeText(reason, 300))}. Aucun gagnant n’est indiqué ici.${due === undefined ? '' : ` Le nombre aléatoire était prévu le ${due}.`}`
 
-/** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
+/** For a cancellation that nobody saw before the winners could be known. */
 export const cancelledKnown =
   'La tombola a été annulée alors que l’organisateur pouvait connaître les gagnants.'
 

@@ -64,7 +64,7 @@ export const answers = {
   elsewhereRefuted: 'Presa da sola, questa parte è coerente. Qualcos’altro non lo è.',
   /** For statements without a signature by a trusted key. */
   notSigned: 'I numeri sono coerenti fra loro, ma nulla dimostra che siano dell’organizzatore.',
-  cancelled: 'La lotteria è stata annullata: non è stato pubblicato nessun vincitore.',
+  cancelled: 'La lotteria è stata annullata: qui non è indicato nessun vincitore.',
   calculated: 'Il calcolo dà questi vincitori. Ma non tutto ciò da cui parte si può dimostrare.',
   recordOther:
     'I vincitori indicati in ciò che ha firmato l’organizzatore sono quelli che dà la regola. Il resoconto pubblicato ne riporta altri.',

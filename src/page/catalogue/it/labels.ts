@@ -66,7 +66,6 @@ export const signedByNamed = (operator: string): string =>
 export const signedOther = (operator: string, isSite: boolean): string =>
   `I vincitori qui sotto sono quelli indicati in ciò che ha firmato ${escapeText(operator, 200)}${isSite ? ', come dice questo sito' : ''}.`
 /** For one prize with two published winners. */
-export const othersAgree = 'Gli altri premi hanno un solo vincitore ciascuno.'
 /** Between a ticket and the name of another prize. */
 export const sameTicket = 'è pubblicato come vincitore di'
 export const rulePicks = 'La regola sceglie'

@@ -31,9 +31,10 @@ export const badgeLabels = {
 export const headlines = {
   refuted: 'Errore accertato',
   twoWinners: 'Il vincitore pubblicato non è quello che sceglie la regola',
-  otherWinner: 'Il resoconto non indica il vincitore che ha firmato l’organizzatore',
+  otherWinner:
+    'Il resoconto indica un vincitore diverso da quello della dichiarazione firmata dell’organizzatore',
   /** For a ticket that the list does not have as its receipt says. */
-  dishonoured: 'Un biglietto con ricevuta manca nell’elenco, o vi figura diversamente',
+  dishonoured: 'Un biglietto con ricevuta manca dall’elenco, o vi figura diversamente',
   unread: 'Non controllato',
   pending: 'L’estrazione non c’è ancora stata',
 } as const
@@ -255,7 +256,7 @@ export const cancelledLateHeadline =
 export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
   `L’organizzatore dice di averla annullata (data: ${when}), per questo motivo: ${quote(escapeText(reason, 300))}. Qui non è indicato nessun vincitore.${due === undefined ? '' : ` Il numero casuale era previsto per questo momento: ${due}.`}`
 
-/** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
+/** For a cancellation that nobody saw before the winners could be known. */
 export const cancelledKnown =
   'La lotteria è stata annullata quando l’organizzatore poteva già conoscere i vincitori.'
 

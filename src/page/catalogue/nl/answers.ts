@@ -68,7 +68,7 @@ export const answers = {
   elsewhereRefuted: 'Op zichzelf klopt dit deel. Iets anders klopt niet.',
   /** For statements without a signature by a trusted key. */
   notSigned: 'De getallen passen bij elkaar, maar uit niets blijkt dat ze van de organisator zijn.',
-  cancelled: 'De loterij is geannuleerd: er is geen winnaar gepubliceerd.',
+  cancelled: 'De loterij is geannuleerd: hier staat geen winnaar.',
   calculated: 'De berekening geeft deze winnaars. Maar niet alles waar die mee begint, is te bewijzen.',
   recordOther:
     'De winnaars in de ondertekende verklaringen van de organisator volgen uit de regel. In het gepubliceerde verslag staan andere.',
@@ -114,7 +114,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Uw lot staat in de lijst van deze trekking, zoals op uw ontvangstbewijs staat.',
     'receipt-dishonoured':
-      'Nee. Dit lot staat niet zo in de ondertekende lijst als op uw ontvangstbewijs. Bewaar het ontvangstbewijs en het bewijsmateriaal: samen laten ze dat zien aan iedereen die de echte sleutels van de organisator heeft.',
+      'Nee. Het lot op uw ontvangstbewijs ontbreekt in de ondertekende lijst, of staat er anders in. Bewaar het ontvangstbewijs en het bewijsmateriaal: samen laten ze dat zien aan iedereen die de echte sleutels van de organisator heeft.',
     'receipt-other':
       'Nee. De organisator heeft uw ontvangstbewijs ondertekend voor een loterij met dit nummer, maar met andere voorwaarden dan hier staan. Bewaar het ontvangstbewijs: het laat dat aan iedereen zien.',
     'receipt-invalid': 'Dit is geen ontvangstbewijs. Het zegt dus niets over uw lot.',

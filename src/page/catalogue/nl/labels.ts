@@ -62,7 +62,6 @@ export const signedByNamed = (operator: string): string =>
 export const signedOther = (operator: string, isSite: boolean): string =>
   `De winnaars hieronder staan in de verklaringen die ${escapeText(operator, 200)} heeft ondertekend${isSite ? ', zegt deze site' : ''}.`
 /** For one prize with two published winners. */
-export const othersAgree = 'De andere prijzen hebben elk één winnaar.'
 /** Between a ticket and the name of another prize. */
 export const sameTicket = 'is gepubliceerd als winnaar van'
 export const rulePicks = 'Volgens de regel'

@@ -32,7 +32,7 @@ export const badgeLabels = {
 export const headlines = {
   refuted: 'Aantoonbare fout',
   twoWinners: 'De gepubliceerde winnaar is niet degene die de regel aanwijst',
-  otherWinner: 'Het verslag noemt niet de winnaar die de organisator heeft ondertekend',
+  otherWinner: 'Het verslag noemt een andere winnaar dan de ondertekende verklaring van de organisator',
   /** For a ticket that the list does not have as its receipt says. */
   dishonoured: 'Een lot met ontvangstbewijs ontbreekt in de lijst, of staat er anders in',
   unread: 'Niet gecontroleerd',
@@ -247,7 +247,7 @@ export const cancelledLateHeadline =
 export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
   `De organisator zegt de loterij op ${when} te hebben geannuleerd, om deze reden: ${quote(escapeText(reason, 300))}. Hier staat geen winnaar.${due === undefined ? '' : ` Het toevalsgetal was gepland op ${due}.`}`
 
-/** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
+/** For a cancellation that nobody saw before the winners could be known. */
 export const cancelledKnown = 'De loterij is geannuleerd toen de organisator de winnaars kon kennen.'
 
 export const cancelledUnseen =

@@ -66,7 +66,7 @@ export const answers = {
   elsewhereRefuted: 'Sama w sobie ta część się zgadza. Coś innego się nie zgadza.',
   /** For statements without a signature by a trusted key. */
   notSigned: 'Liczby zgadzają się ze sobą, ale nie wykazano, że pochodzą od organizatora.',
-  cancelled: 'Loterię odwołano: nie opublikowano żadnego zwycięzcy.',
+  cancelled: 'Loterię odwołano: nie podano tu żadnego zwycięzcy.',
   calculated:
     'Obliczenie daje tych zwycięzców. Nie da się jednak udowodnić wszystkiego, od czego się ono zaczyna.',
   recordOther:
@@ -113,7 +113,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Los jest na liście tego losowania, tak jak podaje pokwitowanie.',
     'receipt-dishonoured':
-      'Nie. Na podpisaną listę nie wpisano tego losu tak, jak podaje pokwitowanie. Proszę zachować pokwitowanie i dowody: razem pokazują to każdemu, kto ma prawdziwe klucze organizatora.',
+      'Nie. Losu z pokwitowania brak na podpisanej liście albo wpisano go inaczej. Proszę zachować pokwitowanie i dowody: razem pokazują to każdemu, kto ma prawdziwe klucze organizatora.',
     'receipt-other':
       'Nie. Organizator podpisał to pokwitowanie dla loterii o tym numerze na innych warunkach niż te, które są tu pokazane. Proszę zachować pokwitowanie: pokazuje to każdemu.',
     'receipt-invalid': 'To nie jest pokwitowanie, więc nic nie mówi o losie.',

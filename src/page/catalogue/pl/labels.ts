@@ -72,9 +72,8 @@ export const signedByNamed = (operator: string): string =>
 export const signedOther = (operator: string, isSite: boolean): string =>
   `Poniżej są zwycięzcy według tego, co podpisał organizator ${escapeText(operator, 200)}${isSite ? ' – jak podaje ten serwis' : ''}.`
 /** For one prize with two published winners. */
-export const othersAgree = 'Każda z pozostałych nagród ma jednego zwycięzcę.'
 /** Between a ticket and the name of another prize. */
-export const sameTicket = 'opublikowano jako zwycięski dla'
+export const sameTicket = 'opublikowano jako zwycięzcę nagrody'
 export const rulePicks = 'Reguła wskazuje'
 export const operatorSigned = 'Podpisane oświadczenie organizatora podaje'
 export const recordSays = 'Opublikowany protokół (bez podpisu) podaje'

@@ -31,7 +31,7 @@ export const badgeLabels = {
 export const headlines = {
   refuted: 'Wykazano błąd',
   twoWinners: 'Opublikowany zwycięzca nie jest tym, którego wskazuje reguła',
-  otherWinner: 'Protokół nie podaje zwycięzcy, którego podpisał organizator',
+  otherWinner: 'Protokół podaje innego zwycięzcę niż podpisane oświadczenie organizatora',
   /** For a ticket that the list does not have as its receipt says. */
   dishonoured: 'Losu z\u00a0pokwitowaniem brak na liście albo wpisano go inaczej',
   unread: 'Nie sprawdzono',
@@ -250,7 +250,7 @@ export const cancelledLateHeadline =
 export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
   `Organizator podaje, że odwołał ją ${when}, z takiego powodu: ${quote(escapeText(reason, 300))}. Nie podano tu żadnego zwycięzcy.${due === undefined ? '' : ` Liczba losowa miała zostać ogłoszona ${due}.`}`
 
-/** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
+/** For a cancellation that nobody saw before the winners could be known. */
 export const cancelledKnown = 'Loterię odwołano, gdy organizator mógł już znać zwycięzców.'
 
 export const cancelledUnseen =

@@ -63,7 +63,7 @@ export const answers = {
   elsewhereRefuted: 'Esta parte, vista sozinha, bate certo. Há outra coisa que não bate.',
   /** For statements without a signature by a trusted key. */
   notSigned: 'Os números batem certo entre si, mas nada demonstra que sejam os do operador.',
-  cancelled: 'A rifa foi cancelada: nenhum vencedor foi publicado.',
+  cancelled: 'A rifa foi cancelada: aqui não consta nenhum vencedor.',
   calculated: 'O cálculo dá estes vencedores. Mas nem tudo aquilo de que ele parte se pode provar.',
   recordOther:
     'Os vencedores que constam do que o operador assinou são os que a regra dá. A ata publicada do sorteio indica outros.',
@@ -108,7 +108,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'O seu bilhete está na lista deste sorteio, como diz o seu recibo.',
     'receipt-dishonoured':
-      'Não. A lista assinada não tem este bilhete tal como diz o seu recibo. Conserve o recibo e as provas: juntos, mostram isso a qualquer pessoa que tenha as chaves genuínas do operador.',
+      'Não. O bilhete do seu recibo falta na lista assinada, ou consta nela de outro modo. Conserve o recibo e as provas: juntos, mostram isso a qualquer pessoa que tenha as chaves genuínas do operador.',
     'receipt-other':
       'Não. O operador assinou o seu recibo para uma rifa com este número, em condições diferentes das que aqui se mostram. Conserve o recibo: mostra isso a qualquer pessoa.',
     'receipt-invalid': 'Isto não é um recibo. Por isso, nada diz sobre o seu bilhete.',

@@ -64,7 +64,6 @@ export const signedByNamed = (operator: string): string =>
 export const signedOther = (operator: string, isSite: boolean): string =>
   `Os vencedores indicados abaixo são os que constam do que foi assinado por ${escapeText(operator, 200)}${isSite ? ', segundo este site' : ''}.`
 /** For one prize with two published winners. */
-export const othersAgree = 'Os outros prémios têm um só vencedor cada um.'
 /** Between a ticket and the name of another prize. */
 export const sameTicket = 'foi publicado como vencedor de'
 export const rulePicks = 'A regra escolhe'

@@ -32,7 +32,7 @@ export const badgeLabels = {
 export const headlines = {
   refuted: 'Erro demonstrado',
   twoWinners: 'O vencedor publicado não é o que a regra escolhe',
-  otherWinner: 'A ata não indica o vencedor que o operador assinou',
+  otherWinner: 'A ata indica um vencedor diferente do da declaração assinada do operador',
   /** For a ticket that the list does not have as its receipt says. */
   dishonoured: 'Um bilhete com recibo falta na lista, ou consta nela de outro modo',
   unread: 'Não verificado',
@@ -251,7 +251,7 @@ export const cancelledLateHeadline =
 export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
   `O operador diz que a cancelou em ${when}, por este motivo: ${quote(escapeText(reason, 300))}. Aqui não consta nenhum vencedor.${due === undefined ? '' : ` O número aleatório estava previsto para ${due}.`}`
 
-/** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
+/** For a cancellation that nobody saw before the winners could be known. */
 export const cancelledKnown = 'A rifa foi cancelada quando o operador já podia saber quem teria ganho.'
 
 export const cancelledUnseen =
