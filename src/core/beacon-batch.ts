@@ -17,7 +17,7 @@ import {
   type ChainInfo,
 } from './beacon.js'
 import { schemes, type SchemeName } from './beacon-scheme.js'
-import { keepLatest, mostLatest, nameQuestion, type AddingGroups, type FaultQuestion } from './bls-scheme.js'
+import { keepLatest, mostLatest, nameQuestion, type AddingGroups } from './bls-scheme.js'
 import { concatBytes } from './encoding.js'
 import { assertRound } from './timetable.js'
 
@@ -90,30 +90,23 @@ export function verifyEachBeacon(beacons: readonly Beacon[], chain: ChainInfo): 
 /** Verifies together those that `verifyBeacon` was not asked lately, and has it remember them. */
 function verifyUnknown(beacons: readonly Beacon[], chain: ChainInfo): void {
   const { latest } = schemes[chain.scheme]
-  const unknown = new Map<string, { readonly beacon: Beacon; readonly asked: FaultQuestion }>()
+  const unknown = new Map<string, Beacon>()
   for (const beacon of beacons) {
     if (previousFault(beacon, chain) !== undefined) continue
-    const asked: FaultQuestion = [chain.publicKey, beaconMessage(beacon, chain), beacon.signature]
-    const name = nameQuestion(asked)
+    const name = nameQuestion([chain.publicKey, beaconMessage(beacon, chain), beacon.signature])
     if (latest.has(name)) keepLatest(latest, name, latest.get(name))
-    else unknown.set(name, { beacon, asked })
+    else unknown.set(name, beacon)
   }
   // One alone takes less time as it is.
   if (unknown.size < 2) return
-  const questions = [...unknown.values()]
-  const checks = verifyBeacons(
-    questions.map(({ beacon }) => beacon),
-    chain,
-  )
-  for (const [index, check] of checks.entries()) {
-    const question = questions[index]
-    if (question === undefined) continue
+  const names = [...unknown.keys()]
+  for (const [index, check] of verifyBeacons([...unknown.values()], chain).entries()) {
+    const name = names[index]
+    if (name === undefined) continue
     // A signature is good even where the randomness beside it is not its hash.
-    const fault =
-      check.valid || (check.reason !== 'signature' && check.reason !== 'signature-encoding')
-        ? undefined
-        : check.reason
-    keepLatest(latest, nameQuestion(question.asked), fault)
+    const reason = check.valid ? undefined : check.reason
+    const fault = reason === 'signature' || reason === 'signature-encoding' ? reason : undefined
+    keepLatest(latest, name, fault)
   }
 }
 

@@ -7,7 +7,7 @@ import type { Report, Subject } from '../../../../src/model/report.js'
 import { feedDraw, feedFaults, feedRecipe, goodFeed } from '../../../verify/feed-draws.js'
 import { notProvable, proven, record, refuted, root, run, runJson } from '../../../cli/resident.js'
 
-// Up to 31 documents are verified by the main thread, more by threads: both have to say the same.
+// The first 31 documents are verified by the main thread, the others by threads: both have to say the same.
 
 const read = (path: string): string => JSON.stringify(JSON.parse(readFileSync(join(root, path), 'utf8')))
 const three = 'fixtures/bundles/three-prizes-142-entries'
